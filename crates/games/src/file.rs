@@ -6,6 +6,7 @@
 pub(crate) mod betza;
 pub(crate) mod document;
 pub(crate) mod drawings;
+mod inherited;
 mod near;
 mod pieces;
 mod shown;
@@ -108,7 +109,8 @@ struct Reader<'a, 'b> {
 
 impl Reader<'_, '_> {
     fn game(&mut self, slug: &str, file: &mut Table<'_>) -> Description {
-        let mut game = self.base(slug, file);
+        let base = self.base(slug, file);
+        let mut game = base.clone();
         slug.clone_into(&mut game.slug);
         game.name = file.needed("name", &mut self.faults).unwrap_or_default();
         if let Some(family) = file.text("family", &mut self.faults) {
@@ -134,8 +136,8 @@ impl Reader<'_, '_> {
         self.pawns(&mut game, file);
         self.pawns_are_there(&game, file);
         self.hooks(&mut game, file);
-        self.diagrams(&mut game, file);
-        self.lesson(&mut game, file);
+        self.diagrams(&base, &mut game, file);
+        self.lesson(&base, &mut game, file);
         game
     }
 

@@ -2,17 +2,15 @@
 
 use rules::{Description, Diagram, LessonAim, LessonStep};
 
-use super::Reader;
 use super::document::{Switchable, Table};
+use super::{Reader, inherited};
 
 impl Reader<'_, '_> {
-    /// Its own diagrams come before those of the game that it shares the others with.
-    pub(super) fn diagrams(&mut self, game: &mut Description, file: &mut Table<'_>) {
-        if let Some(other) = file.text("diagrams_from", &mut self.faults)
-            && let Some(other) = self.other(&other, &file.place("diagrams_from"))
-        {
-            game.diagrams = other.diagrams;
-        }
+    /// Its own diagrams come before those of the game that it shares the others with, which is mostly the one that it builds upon.
+    pub(super) fn diagrams(&mut self, base: &Description, game: &mut Description, file: &mut Table<'_>) {
+        let other = file.text("diagrams_from", &mut self.faults);
+        let other = other.and_then(|other| self.other(&other, &file.place("diagrams_from")));
+        game.diagrams = inherited::diagrams(other.as_ref().unwrap_or(base), game);
         let own = match file.list_or_off("diagram", &mut self.faults) {
             Some(Switchable::On(own)) => own,
             Some(Switchable::Off) => return game.diagrams.clear(),
@@ -38,27 +36,28 @@ impl Reader<'_, '_> {
         game.diagrams = diagrams;
     }
 
-    pub(super) fn lesson(&mut self, game: &mut Description, file: &mut Table<'_>) {
-        let steps = match file.list_or_off("lesson", &mut self.faults) {
-            Some(Switchable::On(steps)) => steps,
-            Some(Switchable::Off) => return game.lesson.clear(),
-            None => return,
+    pub(super) fn lesson(&mut self, base: &Description, game: &mut Description, file: &mut Table<'_>) {
+        game.lesson = match file.list_or_off("lesson", &mut self.faults) {
+            Some(Switchable::On(steps)) => {
+                steps.into_iter().filter_map(|step| self.step(game, step)).collect()
+            }
+            Some(Switchable::Off) => Vec::new(),
+            None => base.lesson.iter().map(|one| inherited::step(one.clone(), base, game)).collect(),
         };
-        game.lesson = steps.into_iter().filter_map(|step| self.step(step)).collect();
     }
 
-    fn step(&mut self, mut step: Table<'_>) -> Option<LessonStep> {
+    fn step(&mut self, game: &Description, mut step: Table<'_>) -> Option<LessonStep> {
         let name = step.needed("name", &mut self.faults);
         let other = step.text("from", &mut self.faults);
         let at = step.place("from");
         if let Some(other) = other {
             step.end(&mut self.faults);
-            let (name, lesson) = (name?, self.other(&other, &at)?.lesson);
-            let found = lesson.into_iter().find(|one| one.name == name);
+            let (name, of) = (name?, self.other(&other, &at)?);
+            let found = of.lesson.iter().find(|one| one.name == name).cloned();
             if found.is_none() {
                 self.faults.add(&at, format!("the lesson of {other:?} has no step {name:?}."));
             }
-            return found;
+            return found.map(|one| inherited::step(one, &of, game));
         }
         let faults = &mut self.faults;
         let fen = step.needed("fen", faults);
