@@ -4,6 +4,7 @@ use libtest_mimic::Trial;
 
 mod command_line;
 mod diagrams;
+mod families;
 mod fen;
 mod material;
 mod notation;
@@ -16,6 +17,7 @@ pub fn tests() -> Vec<Trial> {
     [
         command_line::tests(),
         diagrams::tests(),
+        families::tests(),
         fen::tests(),
         material::tests(),
         notation::tests(),

@@ -6,10 +6,11 @@
 use crate::board::geometry::{Direction, between, distance, neighbours, on_the_way};
 use crate::board::movement::Brake;
 use crate::board::piece::{Color, Kind, Piece};
-use crate::board::position::{Board, Position};
+use crate::board::position::{Board, Position, PositionOf};
 use crate::board::square::{Square, SquareSet};
 use crate::movegen::legal::{CastlingObstacle, attackers};
 use crate::movegen::moves::Move;
+use crate::spec::Spec;
 use reason::{Braking, Hold, NoDrop, Reason, Stuck};
 
 /// Why the piece on `from` cannot go to `to`; `None` when it can.
@@ -37,7 +38,9 @@ pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Opt
     if spec.exits.contains(to) && piece.kind != Kind::KING {
         return Some(Reason::OnlyKingExits(to));
     }
-    blocked(position, piece, from, to).or_else(|| Some(out_of_reach(position, from, to)))
+    blocked(position, piece, from, to)
+        .or_else(|| line_ends(position, from, to))
+        .or_else(|| Some(out_of_reach(position, from, to)))
 }
 
 /// The Ice Queen that freezes a piece of the side to move.
@@ -116,7 +119,10 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     near_first.sort_by_key(|square| distance(from, *square));
     let enemy_on_target = target.is_some_and(|there| there.color != piece.color);
     if enemy_on_target && !position.spec().is_pawn(piece.kind) && possible_without(to.set()) {
-        return Some(Reason::TakesOtherwise { from, to });
+        let what = position.spec().piece_type(piece.kind);
+        let is_spared = what.movement.spares_kings && position.board.kings().contains(to);
+        let spared = is_spared.then_some(Reason::SparesKings { piece: what, from, to });
+        return Some(spared.unwrap_or(Reason::TakesOtherwise { from, to }));
     }
     // Whether a piece is in the way even if all others in the way, except those kept, were gone.
     let blocks_by_itself =
@@ -138,6 +144,23 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
         to,
         by: nearest,
     })
+}
+
+/// The hole that ends a line along which the piece could go on otherwise, whatever else is in the way.
+fn line_ends(position: &Position, from: Square, to: Square) -> Option<Reason> {
+    let way = on_the_way(from, to);
+    let holes = way & position.spec().walls;
+    let hole = holes.iter().min_by_key(|square| distance(from, *square))?;
+    let open = Spec { walls: SquareSet::EMPTY, ..position.spec().clone() };
+    let position: PositionOf<'_> = *position;
+    let past_holes = PositionOf { spec: &open, ..position };
+    let mut free = position.board;
+    free.lift(way | to.set());
+    let goes = |board: &Board| {
+        let moves = past_holes.pseudo_legal_moves(board, false);
+        moves.iter().any(|mv| mv.from() == Some(from) && mv.to() == to)
+    };
+    (goes(&position.board) || goes(&free)).then_some(Reason::LineEnds { from, to, hole })
 }
 
 /// Why nothing can be dropped on a square; `None` when a drop is possible.

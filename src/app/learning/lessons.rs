@@ -224,6 +224,8 @@ fn meant(error: &ReadError) -> Option<Square> {
             | Reason::DoesNotMoveLikeThat { from, .. }
             | Reason::NothingToTake { from, .. }
             | Reason::TakesOtherwise { from, .. }
+            | Reason::SparesKings { from, .. }
+            | Reason::LineEnds { from, .. }
             | Reason::Blocked { from, .. }
             | Reason::Braked { from, .. }
             | Reason::GuardNotForLeapers { from, .. },

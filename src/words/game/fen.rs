@@ -92,7 +92,7 @@ impl Words {
                 args! { "side" => *color, "kind" => game.piece_type(*kind), "square" => *square },
             ),
             D::NoHand => ("fen-no-hand", args! { "game" => game }),
-            D::HandMissing => ("fen-hand-missing", args! {}),
+            D::HandMissing => ("fen-hand-missing", args! { "hand" => full_hands(game) }),
             D::HandNotClosed => ("fen-hand-not-closed", args! {}),
             D::NotForHand(letter) => ("fen-not-for-hand", args! { "letter" => legible(&letter.to_string()) }),
             D::SideToMove(text) => ("fen-side-to-move", args! { "text" => legible(text) }),
@@ -151,4 +151,11 @@ impl Words {
             }
         }
     }
+}
+
+/// All that both sides may have in hand, as a FEN writes it.
+fn full_hands(game: &Spec) -> String {
+    let Some(rule) = game.drops else { return String::new() };
+    let hand = game.letter(rule.kind).to_string().repeat(rule.in_hand.into());
+    format!("[{hand}{}]", hand.to_lowercase())
 }

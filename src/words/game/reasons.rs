@@ -94,6 +94,7 @@ impl Words {
     /// Why a move that was understood is not legal, as a whole answer.
     fn reason(&self, position: &Position, reason: &Reason, beside: Beside) -> String {
         let name = |square: &Square| self.piece_on(position, *square);
+        let san = |mv: &Move| Notation::new(position).unsigned(mv);
         let (key, args) = match reason {
             Reason::NoneThere { piece, file, rank } => none_there(piece, *file, *rank),
             Reason::NoSuchCastling { .. }
@@ -110,13 +111,9 @@ impl Words {
             Reason::DropOutside(square) => self.drop_outside(position, *square),
             Reason::DropBlocked { to, by } => self.drop_blocked(position, *to, *by),
             Reason::PromotionNotAllowed { .. } => self.promotion(position, reason),
-            Reason::NoPromotionHere(mv) => {
-                let san = Notation::new(position).unsigned(mv);
-                ("reason-no-promotion-here", args! { "move" => san })
-            }
+            Reason::NoPromotionHere(mv) => ("reason-no-promotion-here", args! { "move" => san(mv) }),
             Reason::DoesNotTake { mv, square } => {
-                let san = Notation::new(position).unsigned(mv);
-                ("reason-does-not-take", args! { "move" => san, "square" => *square })
+                ("reason-does-not-take", args! { "move" => san(mv), "square" => *square })
             }
             Reason::NoPawnThere { to, instead } => self.no_pawn_there(position, *to, instead),
             Reason::GameOver => return self.game_over(position),
@@ -137,7 +134,7 @@ impl Words {
             }
             Reason::PawnWritten(mv) => (
                 "reason-pawn-written",
-                args! { "kind" => position.spec().piece_type(mv.kind()), "move" => Notation::new(position).unsigned(mv) },
+                args! { "kind" => position.spec().piece_type(mv.kind()), "move" => san(mv) },
             ),
             Reason::NotInThisGame(piece) => {
                 ("reason-not-in-this-game", args! { "kind" => *piece, "game" => position.variant() })
@@ -174,6 +171,10 @@ impl Words {
                 "reason-takes-otherwise",
                 args! { "piece" => name(from), "victim" => name(to), "from" => *from },
             ),
+            Reason::SparesKings { piece, .. } => ("reason-spares-kings", args! { "kind" => *piece }),
+            Reason::LineEnds { from, to, hole } => {
+                ("reason-line-ends", args! { "piece" => name(from), "to" => *to, "hole" => *hole })
+            }
             Reason::Blocked { from, to, by } if by == to => {
                 let there = self.owned(position, *by);
                 ("reason-occupied", args! { "piece" => name(from), "to" => *to, "there" => there })

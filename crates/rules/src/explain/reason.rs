@@ -216,6 +216,24 @@ pub enum Reason {
         /// Where the enemy stands.
         to: Square,
     },
+    /// A piece that never takes a king was to take one.
+    SparesKings {
+        /// The piece.
+        piece: &'static PieceType,
+        /// Where it stands.
+        from: Square,
+        /// Where the king stands.
+        to: Square,
+    },
+    /// The line of the piece ends at a hole, in a game in which lines do not go on behind holes.
+    LineEnds {
+        /// Where it stands.
+        from: Square,
+        /// Where it was to go.
+        to: Square,
+        /// The first hole on the way.
+        hole: Square,
+    },
     /// A piece is in the way.
     Blocked {
         /// Where the moving piece stands.
@@ -327,7 +345,11 @@ impl Reason {
         match self {
             Self::KingInCheck { .. } | Self::WhereTo(_) | Self::DoesNotTake { .. } => 0,
             Self::Frozen { .. } | Self::Braked { .. } | Self::GuardNotForLeapers { .. } => 1,
-            Self::Blocked { .. } | Self::TakesOtherwise { .. } | Self::OnlyKingExits(_) => 2,
+            Self::Blocked { .. }
+            | Self::TakesOtherwise { .. }
+            | Self::SparesKings { .. }
+            | Self::LineEnds { .. }
+            | Self::OnlyKingExits(_) => 2,
             Self::NothingToTake { .. } => 3,
             Self::NoSuchPiece(_)
             | Self::NotInThisGame(_)

@@ -1,7 +1,7 @@
-//! How the pieces of the families are called, and what their moves are read as.
+//! How the pieces of the families are called, what their moves are read as, and why what their rules forbid is refused.
 
 use libtest_mimic::Trial;
-use rules::read_move;
+use rules::{ReadError, read_move};
 
 use testing::check::position;
 
@@ -59,6 +59,28 @@ const READ: &[Case] = &[
     ),
 ];
 
+/// What is refused in a position, and why.
+const REFUSED: &[Case] = &[
+    (
+        "hiashatar",
+        "w Kj1 kd6 Hd4 Rj3",
+        &[
+            ("d4d6", "SparesKings { piece: Bodyguard, from: d4, to: d6 }"),
+            ("d4d7", "DoesNotMoveLikeThat { from: d4, to: d7 }"),
+        ],
+    ),
+    ("hiashatar", "w Kj1 kd6 Hd4 Pd5 Rj3", &[("d4d6", "Blocked { from: d4, to: d6, by: d5 }")]),
+    (
+        "flying-bombers-hangars",
+        "w Kd2 ke6 Rh0 Fa9 na0",
+        &[
+            ("h0a0", "LineEnds { from: h0, to: a0, hole: g0 }"),
+            ("a9h9", "LineEnds { from: a9, to: h9, hole: b9 }"),
+            ("h0a1", "DoesNotMoveLikeThat { from: h0, to: a1 }"),
+        ],
+    ),
+];
+
 /// A test for each position.
 pub fn tests() -> Vec<Trial> {
     let test = |(number, (game, fen, read)): (usize, &'static Case)| {
@@ -71,5 +93,17 @@ pub fn tests() -> Vec<Trial> {
             Ok(())
         })
     };
-    READ.iter().enumerate().map(test).collect()
+    let refused = |(number, (game, text, refused)): (usize, &'static Case)| {
+        Trial::test(format!("rules::families::refused::{game}::{number}"), move || {
+            let position = position(game, text);
+            for (text, expected) in *refused {
+                let found = read_move(&position, text);
+                let Err(ReadError::Illegal(reason)) = found else { panic!("{text} is {found:?}") };
+                assert_eq!(format!("{reason:?}"), *expected, "{text}");
+            }
+            Ok(())
+        })
+    };
+    let read = READ.iter().enumerate().map(test);
+    read.chain(REFUSED.iter().enumerate().map(refused)).collect()
 }

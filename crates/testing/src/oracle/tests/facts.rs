@@ -71,7 +71,16 @@ fn may_stand(slug: &str, letter: u8, white: bool, at: Cell) -> bool {
 
 /// Whether the core takes it for a position of the game.
 fn is_accepted(board: &Board) -> bool {
-    rules::Position::from_fen(check::variant(board.game.slug), &board.fen()).is_ok()
+    match rules::Position::from_fen(check::variant(board.game.slug), &board.fen()) {
+        Ok(position) => {
+            assert_eq!(position.fen(), board.fen());
+            true
+        }
+        Err(error) => {
+            assert!(!error.defects().is_empty());
+            false
+        }
+    }
 }
 
 #[test]
