@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 
 use crate::cli::{BadInput, GameCommand, RulesCommand};
 use crate::config::{Config, Mistake, Reading};
-use crate::discord;
+use crate::{discord, words};
 
 mod database;
 mod logging;
@@ -317,8 +317,9 @@ fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
 
 /// Checks that everything described of the games and themes is there, before anybody is served.
 fn check_build() -> Finish {
-    let engine = crate::engine::defects().into_iter().map(|defect| defect.to_string());
-    let defects: Vec<String> = engine.chain(crate::words::Words::english().defects()).collect();
+    let mut defects = words::defects_of_games();
+    defects.extend(crate::engine::defects().iter().map(ToString::to_string));
+    defects.extend(words::Words::english().defects());
     if defects.is_empty() {
         return Ok(());
     }

@@ -10,6 +10,7 @@ mod answers;
 mod choices;
 mod cli;
 mod commands;
+mod defects;
 mod fluent;
 mod game;
 mod games;
@@ -41,7 +42,6 @@ use unic_langid::LanguageIdentifier;
 
 use crate::app::Place;
 use crate::game::{ChannelId, MessageId, Millis, RoleId, UserId};
-use crate::render::Theme;
 
 use fluent::args::args;
 use game::moves::MoveTemplates;
@@ -49,6 +49,7 @@ use game::moves::MoveTemplates;
 pub use answers::Receipt;
 pub use cli::CliMistake;
 pub use commands::{CommandText, Start};
+pub use defects::defects_of_games;
 pub use fluent::languages::Languages;
 pub use fluent::typed::legible;
 pub use game::menus::MenuText;
@@ -222,16 +223,6 @@ impl Words {
         }
     }
 
-    /// What these words lack of the pieces, sides, games, levels and themes, as sentences for whoever adds one. Something without a
-    /// name would be shown by its slug, so a start checks this and goes no further.
-    pub fn defects(&self) -> Vec<String> {
-        let keys = fluent::args::named().map(|(what, slug)| format!("{what}-{slug}"));
-        let lacking =
-            keys.filter(|key| !self.names.contains_key(key)).map(|key| format!("there is no message {key}"));
-        let themes: Vec<&str> = Theme::all().map(Theme::name).collect();
-        lacking.chain(self.nameless(&themes)).collect()
-    }
-
     /// The message `key`, or an attribute of it as in `kind-rook.a`, filled with its arguments.
     fn say(&self, key: &str, args: &FluentArgs<'_>) -> String {
         let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
@@ -258,9 +249,11 @@ impl Words {
     /// Whether the message `key` is there, or an attribute of it.
     fn has(&self, key: &str) -> bool {
         let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
-        let message = self.bundle.get_message(id);
-        message.is_some_and(|message| attribute.is_none_or(|name| message.get_attribute(name).is_some()))
-            || self.fallback.is_some_and(|fallback| fallback.has(key))
+        let is_there = self.bundle.get_message(id).is_some_and(|message| match attribute {
+            None => message.value().is_some(),
+            Some(name) => message.get_attribute(name).is_some(),
+        });
+        is_there || self.fallback.is_some_and(|fallback| fallback.has(key))
     }
 
     /// Joins the parts of a list.

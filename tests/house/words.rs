@@ -6,12 +6,11 @@ use super::kept::{FORMS, kept};
 use super::{files_ending, none, read};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
-use rookery::app::Motif;
 use rookery::discord::commands::{self, OptionKind};
 use rookery::games;
 use rookery::render::Theme;
+use rookery::rules::Variant;
 use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
-use strum::VariantArray;
 
 tests!(
     every_file_of_messages_is_embedded,
@@ -103,34 +102,14 @@ fn asked_for() -> BTreeSet<String> {
 /// What every game tells of itself or leaves to its base; its readings as far as they are numbered without a gap.
 fn of_the_games() -> BTreeSet<String> {
     let there = all_messages();
-    let mut found = BTreeSet::new();
+    let mut found: BTreeSet<String> = Words::english().of_all_games().into_iter().collect();
     for variant in games::all() {
-        let (slug, spec) = (variant.slug(), variant.spec());
-        let told = |about: &str| {
-            let bases =
-                std::iter::successors(Some(variant), |one| games::from_slug(one.spec().base.as_deref()?));
-            let mut keys = bases.map(|one| format!("{}-{about}", one.slug()));
-            keys.find(|key| there.contains(key)).unwrap_or_else(|| format!("{slug}-{about}"))
-        };
-        found.extend(["origin", "summary", "short", "also"].map(|what| format!("{slug}-{what}")));
-        let family = variant.family().slug();
-        found.extend(["", ".told"].map(|form| format!("family-{family}{form}")));
-        let first = told("reading-1");
+        found.insert(format!("game-{}", variant.slug()));
+        let bases = std::iter::successors(Some(variant), |one| games::from_slug(one.spec().base.as_deref()?));
+        let mut slugs = bases.map(Variant::slug);
+        let Some(told) = slugs.find(|slug| there.contains(&format!("{slug}-reading-1"))) else { continue };
         let readings = 1..=Words::english().readings(variant).len();
-        found.extend(readings.map(|number| format!("{}{number}", first.trim_end_matches('1'))));
-        for piece in spec.piece_types() {
-            let piece = told(&piece.slug);
-            found.extend(["", ".alone", ".telling"].map(|form| format!("{piece}{form}")));
-        }
-        let steps = spec.lesson.iter().map(|step| told(&format!("lesson-{}", step.name)));
-        found.extend(
-            steps.flat_map(|step| ["", ".title", ".task", ".done"].map(|form| format!("{step}{form}"))),
-        );
-        found.extend(Motif::VARIANTS.iter().map(|motif| format!("motif-{}", motif.slug())));
-        found.insert(format!("game-{slug}"));
-        let forms = ["state", "news", "standing", "wins", "deed", "doing", "place"];
-        found
-            .extend(spec.goal.iter().flat_map(|goal| forms.map(|form| format!("goal-{}.{form}", goal.slug))));
+        found.extend(readings.map(|number| format!("{told}-reading-{number}")));
     }
     found
 }

@@ -39,8 +39,8 @@ pub use score::{MATE, Score};
 pub use solver::{OutOfBudget, Solver};
 pub use weights::{Weights, WeightsDefect};
 
-/// A defect in a game's files for the engine. With one, the bot would not play the game at its measured strength. `Display` is for the
-/// developer who adds a game.
+/// A defect in a game's files for the engine. With one, the bot would not play the game at its measured strength, or a puzzle would be
+/// missing. `Display` is for the developer who adds a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineDefect {
     /// The levels cannot be read.
@@ -59,6 +59,14 @@ pub enum EngineDefect {
         /// The number of the line, from 1.
         line: usize,
     },
+    /// A line of the puzzles is none.
+    #[error("the puzzles of {game} cannot be read: line {line}")]
+    Puzzles {
+        /// The game.
+        game: &'static str,
+        /// The number of the line, from 1.
+        line: usize,
+    },
     /// The network of this game is damaged, or was made for other weights.
     #[error("the engine's network of {0} is damaged, or was made for other weights")]
     Network(&'static str),
@@ -66,5 +74,5 @@ pub enum EngineDefect {
 
 /// All defects in the games' files for the engine. The bot checks this at startup and stops if there are any.
 pub fn defects() -> Vec<EngineDefect> {
-    level::defects().into_iter().chain(Weights::defects()).collect()
+    level::defects().into_iter().chain(Weights::defects()).chain(Puzzle::defects()).collect()
 }

@@ -12,8 +12,9 @@ mod refute;
 mod select;
 
 use std::fmt::{self, Write as _};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
+use super::EngineDefect;
 use super::game_files::GameFiles;
 use rules::{Line, Move, Position, Termination, Variant};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -95,13 +96,13 @@ pub enum PuzzleDefect {
 
 impl Puzzle {
     /// All puzzles of a game, the easiest first.
-    ///
-    /// # Panics
-    /// Never: a test reads them all.
     pub fn all(variant: Variant) -> &'static [Self] {
-        static ALL: OnceLock<Vec<(Variant, Vec<Puzzle>)>> = OnceLock::new();
-        let all = ALL.get_or_init(|| games::all().map(|one| (one, shipped(one))).collect());
-        all.iter().find(|(one, _)| *one == variant).map_or(&[], |(_, puzzles)| puzzles)
+        SHIPPED.iter().find(|(one, ..)| *one == variant).map_or(&[], |(_, puzzles, _)| puzzles)
+    }
+
+    /// The lines of the games' files that are no puzzles. They are left out.
+    pub(super) fn defects() -> Vec<EngineDefect> {
+        SHIPPED.iter().flat_map(|(_, _, defects)| defects).copied().collect()
     }
 
     /// The games that have puzzles.
@@ -214,14 +215,29 @@ fn number_of(start: &Position) -> u32 {
     start.fen().bytes().fold(0x811c_9dc5, mix)
 }
 
-fn shipped(variant: Variant) -> Vec<Puzzle> {
-    let text = GameFiles::part(variant, |files| files.puzzles);
-    let mut puzzles: Vec<Puzzle> = lines(text).filter_map(|line| Puzzle::read(variant, line).ok()).collect();
+/// The puzzles of each game, the easiest first, and the lines of its file that are none.
+static SHIPPED: LazyLock<Vec<(Variant, Vec<Puzzle>, Vec<EngineDefect>)>> = LazyLock::new(|| {
+    let of_game = |game| {
+        let (puzzles, defects) = shipped(game, GameFiles::part(game, |files| files.puzzles));
+        (game, puzzles, defects)
+    };
+    games::all().map(of_game).collect()
+});
+
+/// The puzzles of a game's file, and the lines that are none.
+fn shipped(variant: Variant, text: &str) -> (Vec<Puzzle>, Vec<EngineDefect>) {
+    let (mut puzzles, mut defects) = (Vec::new(), Vec::new());
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| holds_puzzle(line)) {
+        match Puzzle::read(variant, line) {
+            Ok(puzzle) => puzzles.push(puzzle),
+            Err(_) => defects.push(EngineDefect::Puzzles { game: variant.slug(), line: number }),
+        }
+    }
     let third = puzzles.len().div_ceil(Grade::VARIANTS.len()).max(1);
     for (at, puzzle) in puzzles.iter_mut().enumerate() {
         puzzle.grade = Grade::VARIANTS[at / third];
     }
-    puzzles
+    (puzzles, defects)
 }
 
 /// A file of these puzzles.
@@ -235,7 +251,11 @@ pub fn file_of<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> String {
 
 /// The lines of a file that hold puzzles; comments begin with `#`.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+    text.lines().filter(|line| holds_puzzle(line))
+}
+
+fn holds_puzzle(line: &str) -> bool {
+    !line.is_empty() && !line.starts_with('#')
 }
 
 /// `FEN; moves; motifs; difficulty`, as in the files of puzzles.
@@ -250,6 +270,22 @@ impl fmt::Display for Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_that_is_no_puzzle_is_told_by_its_number() {
+        let game = Puzzle::games().next().expect("a game with puzzles");
+        let sound = GameFiles::part(game, |files| files.puzzles);
+        let (whole, defects) = shipped(game, sound);
+        assert_eq!((whole.len(), &*defects), (lines(sound).count(), &[][..]));
+        let second = lines(sound).nth(1).expect("a line");
+        let line = sound.lines().position(|line| line == second).expect("it is there") + 1;
+        let (puzzles, defects) = shipped(game, &sound.replace(second, &second.replacen("; ", "; a1a1 ", 1)));
+        let defect = EngineDefect::Puzzles { game: game.slug(), line };
+        assert_eq!((puzzles.len(), defects), (whole.len() - 1, vec![defect]));
+        let told = format!("the puzzles of {} cannot be read: line {line}", game.slug());
+        assert_eq!(defect.to_string(), told);
+        assert_eq!(crate::defects(), []);
+    }
 
     #[test]
     fn buttons_and_command_lines_hold_these_words() {

@@ -10,6 +10,7 @@
 //! ```
 
 mod added;
+mod defects;
 mod diagrams;
 mod file;
 mod find;
@@ -20,6 +21,7 @@ pub mod trial;
 mod xbetza;
 
 pub use added::{add, is_known, is_of_file, know, slug_of, version};
+pub use defects::{GameDefect, GamePart, defects};
 pub use diagrams::diagrams;
 pub use file::document::Fault;
 pub use file::drawings::DRAWINGS;

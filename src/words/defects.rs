@@ -1,0 +1,156 @@
+//! What a language lacks of what it says about the pieces, games and themes. A message that is missing would be found by whoever first needs
+//! it, so a start looks for all of them.
+
+use super::Words;
+use super::fluent::args::named;
+use crate::app::Motif;
+use crate::games::{self, GameDefect, GamePart};
+use crate::render::Theme;
+use crate::rules::Variant;
+use strum::VariantArray;
+
+/// What the games lack beside their words, as sentences for whoever adds one.
+pub fn defects_of_games() -> Vec<String> {
+    games::defects().iter().map(|GameDefect { game, part }| defect_of_game(game, part)).collect()
+}
+
+fn defect_of_game(game: &str, part: &GamePart) -> String {
+    match part {
+        GamePart::Start => format!("{game} has no start position"),
+        GamePart::Diagrams(piece) => format!("{game} has not two diagrams of the {piece}"),
+        GamePart::Diagram(piece) => format!("a diagram of the {piece} in {game} does not show it"),
+        GamePart::Lesson => format!("{game} has no lesson"),
+        GamePart::Step(step) => format!("the step {step} of the lesson of {game} cannot be played"),
+    }
+}
+
+impl Words {
+    /// What these words lack of the pieces, sides, games, levels, motifs and themes, as sentences for whoever adds one.
+    pub fn defects(&self) -> Vec<String> {
+        let names = named().map(|(what, slug)| format!("{what}-{slug}"));
+        let nameless = names.filter(|key| !self.names.contains_key(key));
+        let untold = self.of_all_games().into_iter().filter(|key| !self.has(key));
+        let mut lacking: Vec<String> =
+            nameless.chain(untold).map(|key| format!("there is no message {key}")).collect();
+        // Games share what they tell.
+        lacking.sort_unstable();
+        lacking.dedup();
+        let themes: Vec<&str> = Theme::all().map(Theme::name).collect();
+        lacking.into_iter().chain(self.nameless(&themes)).collect()
+    }
+
+    /// The messages in which all games tell of themselves, by their keys; each as the game's own where neither it nor its base has it.
+    pub fn of_all_games(&self) -> Vec<String> {
+        let motifs = Motif::VARIANTS.iter().map(|motif| format!("motif-{}", motif.slug()));
+        games::all().flat_map(|game| self.of_one_game(game)).chain(motifs).collect()
+    }
+
+    fn of_one_game(&self, game: Variant) -> Vec<String> {
+        let (slug, spec) = (game.slug(), game.spec());
+        let told = |about: &str| {
+            let found = self.of_game(game, about);
+            if self.has(&found) { found } else { format!("{slug}-{about}") }
+        };
+        let forms = |key: String, forms: &[&str]| -> Vec<String> {
+            forms.iter().map(|form| format!("{key}{form}")).collect()
+        };
+        let own = ["origin", "summary", "short", "also"].map(|about| format!("{slug}-{about}"));
+        let family = forms(format!("family-{}", game.family().slug()), &["", ".told"]);
+        let pieces = spec.piece_types().iter();
+        let pieces = pieces.flat_map(|piece| forms(told(&piece.slug), &["", ".alone", ".telling"]));
+        let steps = spec.lesson.iter().map(|step| told(&format!("lesson-{}", step.name)));
+        let steps = steps.flat_map(|step| forms(step, &["", ".title", ".task", ".done"]));
+        let goal = spec.goal.iter().flat_map(|goal| {
+            let all = [".state", ".news", ".standing", ".wins", ".deed", ".doing", ".place"];
+            forms(format!("goal-{}", goal.slug), &all)
+        });
+        own.into_iter().chain(family).chain(pieces).chain(steps).chain(goal).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::{ENGLISH, ENGLISH_OF_GAMES};
+
+    /// A text without one of its messages, or without one attribute of it.
+    fn without(text: &str, id: &str, attribute: Option<&str>) -> String {
+        let mut of_message = false;
+        let stays = |line: &&str| {
+            if !line.starts_with(' ') {
+                of_message = line.split_once(" =").is_some_and(|(one, _)| one == id);
+                return !of_message || attribute.is_some();
+            }
+            let is_it = attribute.is_none_or(|name| line.trim_start().starts_with(&format!(".{name} =")));
+            !(of_message && is_it)
+        };
+        text.lines().filter(stays).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What English lacks once this message of it is gone, or this attribute of one.
+    #[track_caller]
+    fn defects_without(key: &str) -> Vec<String> {
+        let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
+        let files: Vec<&str> = ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| *text).collect();
+        let left: Vec<String> = files.iter().map(|text| without(text, id, attribute)).collect();
+        let gone = files.iter().zip(&left).filter(|(text, left)| text.lines().count() > left.lines().count());
+        assert_eq!(gone.count(), 1, "{key}");
+        Words::over(None, "en", left.into_iter()).unwrap_or_else(|why| panic!("{why:?}")).defects()
+    }
+
+    #[test]
+    fn nothing_is_missing() {
+        assert_eq!((Words::english().defects(), defects_of_games()), (Vec::new(), Vec::new()));
+    }
+
+    #[test]
+    fn a_part_of_a_game_that_is_missing_is_told() {
+        let rook = || "Rook".to_owned();
+        for (part, told) in [
+            (GamePart::Start, "chess has no start position"),
+            (GamePart::Diagrams(rook()), "chess has not two diagrams of the Rook"),
+            (GamePart::Diagram(rook()), "a diagram of the Rook in chess does not show it"),
+            (GamePart::Lesson, "chess has no lesson"),
+            (GamePart::Step("mate".to_owned()), "the step mate of the lesson of chess cannot be played"),
+        ] {
+            assert_eq!(defect_of_game("chess", &part), told);
+        }
+    }
+
+    #[test]
+    fn a_message_that_is_missing_is_told() {
+        for key in [
+            "chess-summary",
+            "squirrel-origin",
+            "hiashatar-short",
+            "ninjutsu-also",
+            "family-squirrel.told",
+            "hiashatar-bodyguard.alone",
+            "hiashatar-bodyguard.telling",
+            "chess-lesson-passing.title",
+            "chess-lesson-passing.task",
+            "chess-lesson-passing.done",
+            "game-chess",
+            "kind-camel",
+            "motif-fork",
+            "goal-scepter.place",
+        ] {
+            assert_eq!(defects_without(key), [format!("there is no message {key}")]);
+        }
+        let with_forms = |key: &str, forms: &[&str]| -> Vec<String> {
+            forms.iter().map(|form| format!("there is no message {key}{form}")).collect()
+        };
+        let piece = "hiashatar-bodyguard";
+        assert_eq!(defects_without(piece), with_forms(piece, &["", ".alone", ".telling"]));
+        let step = "chess-lesson-passing";
+        assert_eq!(defects_without(step), with_forms(step, &["", ".done", ".task", ".title"]));
+    }
+
+    #[test]
+    fn a_message_without_a_text_of_its_own_is_missing() {
+        let text = "chess-summary =\n    .form = Mate.\n";
+        let words = Words::over(None, "en", std::iter::once(text.to_owned()));
+        let words = words.unwrap_or_else(|why| panic!("{why:?}"));
+        assert!(!words.has("chess-summary") && words.has(&["chess-summary", ".form"].concat()));
+    }
+}
