@@ -56,11 +56,12 @@ fn nothing_of_a_servers_settings_is_left_in_english() {
     check_text(&PSEUDO.server_role_everyone());
 }
 
-fn lobby(count: usize) -> Lobby {
+/// A list of so many challenges: to all games in turn, from this one on, or to this one alone.
+fn lobby(count: usize, (first, alone): (usize, bool)) -> Lobby {
     let place = Place { guild: Some(GuildId(u64::MAX)), channel: ChannelId(u64::MAX) };
     let line = |at: usize| LobbyLine {
         challenger: UserId(u64::MAX),
-        variant: games::all().nth(at % 5).expect("a game"),
+        variant: games::all().cycle().nth(if alone { first } else { first + at }).expect("a game"),
         pace: Pace::iter().nth(at % 7),
         rated: at.is_multiple_of(2),
         lapses: Millis(4_000_000_000_000),
@@ -78,18 +79,29 @@ fn nothing_of_a_list_of_challenges_is_left_in_english() {
         other => named(other),
     };
     for count in [0, 1, 100] {
-        check(&PSEUDO.lobby(&lobby(count), CONTENT_MAX, &naming));
+        check(&PSEUDO.lobby(&lobby(count, (0, false)), CONTENT_MAX, &naming));
     }
-    check(&PSEUDO.lobby(&Lobby { lines: None, ..lobby(0) }, CONTENT_MAX, &naming));
+    for game in 0..games::all().count() {
+        check(&PSEUDO.lobby(&lobby(2, (game, false)), CONTENT_MAX, &naming));
+    }
+    check(&PSEUDO.lobby(&Lobby { lines: None, ..lobby(0, (0, false)) }, CONTENT_MAX, &naming));
 }
 
 fn a_list_of_challenges_fits_whatever_it_holds() {
     for words in [rookery::words::Words::english(), &*PSEUDO] {
-        for count in 0..=100 {
-            let text = words.lobby(&lobby(count), CONTENT_MAX, &written);
+        let tells = |count: usize, of| {
+            let text = words.lobby(&lobby(count, of), CONTENT_MAX, &written);
             fits(&text, CONTENT_MAX);
             let told = text.lines().filter(|line| line.contains("channels/")).count();
             assert!(told >= count.min(5), "{text}");
+        };
+        for count in 0..=100 {
+            tells(count, (0, false));
+        }
+        for game in 0..games::all().count() {
+            for count in [1, 5, 12, 100] {
+                tells(count, (game, true));
+            }
         }
     }
 }
