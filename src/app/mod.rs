@@ -44,7 +44,9 @@ pub use game::next::{NextGame, NextUp};
 pub use game::nudge::Nudge;
 pub use game::offers::ClosedOffer;
 pub use game::premoves::PremovesView;
-pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
+pub use guild::settings::{
+    GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid,
+};
 pub use ladder::entry::{LadderView, Rung};
 pub use ladder::refusals::NoLadder;
 pub use learning::choice::{LearningLine, PuzzlesLine};

@@ -3,6 +3,7 @@
 mod button;
 mod deferred_analysis;
 mod deferred_hint;
+mod left_out;
 mod meant;
 mod picker;
 
@@ -14,6 +15,7 @@ use crate::game::Game;
 pub use button::{Button, PeopleSelect, Select, Style};
 pub use deferred_analysis::DeferredAnalysis;
 pub use deferred_hint::{DeferredHint, HintStep};
+pub use left_out::LeftOut;
 pub use meant::meant;
 pub use picker::{Pickable, Picker};
 
@@ -115,7 +117,7 @@ pub enum Content {
         /// What they show. The same name means the same picture, which is drawn only once.
         name: String,
         boards: Vec<BoardView>,
-        /// How many stand side by side: the more, the smaller.
+        /// How many stand side by side: the more, the smaller. If it is several, each has a number, from 1.
         in_a_row: usize,
     },
     /// The course of a game's winning chances, above the boards on which most depended.

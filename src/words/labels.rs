@@ -125,10 +125,14 @@ listed! {
         AllCommands,
         /// Shows further commands.
         MoreCommands,
-        /// Shows live games before those that are listed.
+        /// Shows games before those that are listed.
         EarlierGames,
-        /// Shows live games after those that are listed.
+        /// Shows games after those that are listed.
         LaterGames,
+        /// Shows families of games before those that are listed.
+        EarlierFamilies,
+        /// Shows families of games after those that are listed.
+        MoreFamilies,
         /// Leads to the place where a game is played.
         GoToGame,
         /// Asks an opponent to move.
@@ -237,6 +241,8 @@ impl Words {
             Label::MoreCommands => "label-more-commands",
             Label::EarlierGames => "label-earlier-games",
             Label::LaterGames => "label-later-games",
+            Label::EarlierFamilies => "label-earlier-families",
+            Label::MoreFamilies => "label-more-families",
             Label::GoToGame => "label-go-to-game",
             Label::Nudge => "label-nudge",
             Label::NextGame => "label-next-game",

@@ -62,15 +62,15 @@ impl Words {
         self.plain(&format!("family-{}.told", family.slug()))
     }
 
-    /// The text above all families.
-    pub fn rules_families(&self) -> String {
-        let told = self.say("rules-families.told", &args! { "count" => games::all().count() });
+    /// The text above all families, which have so many games.
+    pub fn rules_families(&self, count: usize) -> String {
+        let told = self.say("rules-families.told", &args! { "count" => count });
         format!("**{}**\n{told}", self.plain("rules-families"))
     }
 
-    /// The label of the button that shows the games of a family.
-    pub fn rules_family_games(&self, family: Family) -> String {
-        self.say("rules-family-games", &args! { "count" => games::of_family(family).count() })
+    /// The label of the button that shows the games of a family, which has so many.
+    pub fn rules_family_games(&self, count: usize) -> String {
+        self.say("rules-family-games", &args! { "count" => count })
     }
 
     /// The label of the button that leads back to all families.
@@ -83,9 +83,10 @@ impl Words {
         self.plain("rules-see-a-game")
     }
 
-    /// What a picture of the boards of these games shows.
+    /// What a picture of the boards of these games shows, which have numbers from 1.
     pub fn boards_of(&self, games: &[Variant]) -> String {
-        let names: Vec<String> = games.iter().map(|game| self.game(*game)).collect();
+        let names: Vec<String> =
+            (1..).zip(games).map(|(number, game)| format!("{number}. {}", self.game(*game))).collect();
         self.say("rules-boards-of", &args! { "games" => self.list(Joined::More, &names) })
     }
 

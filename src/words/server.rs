@@ -106,6 +106,11 @@ impl Words {
         })
     }
 
+    /// Says that a server offers one game at least.
+    pub fn server_no_games(&self) -> String {
+        self.plain("server-no-games")
+    }
+
     /// A line of a menu: what something can be set to.
     pub fn server_line(&self, setting: &ServerSetting) -> String {
         let choice = |option, slug| self.command(CommandText::Choice("challenge", option, slug));
@@ -116,7 +121,9 @@ impl Words {
             ServerSetting::Pace(_) => {
                 self.say("server-pace", &args! { "choice" => choice("pace", setting.slug()) })
             }
-            ServerSetting::Games(games) => games.first().map_or_else(String::new, |game| self.game(*game)),
+            ServerSetting::Games(chosen) => {
+                chosen.games.first().map_or_else(String::new, |game| self.game(*game))
+            }
             ServerSetting::Side(Some(BoardSide::ToMove)) => self.plain("server-side.to-move"),
             ServerSetting::Side(Some(BoardSide::White)) => self.plain("server-side.white"),
             ServerSetting::Side(_) => self.plain("server-side"),

@@ -66,6 +66,7 @@ pub fn tests() -> Vec<Trial> {
         delivery::late_offers::tests(),
         learning::rulebook::tests(),
         learning::lessons::tests(),
+        learning::many_games::tests(),
         people::limits::tests(),
         line::tests(),
         places::lobby::tests(),

@@ -195,7 +195,7 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
     let variants = || SettingOf::ALL.map(|of| format!("SettingOf::{of:?}")).to_vec();
     let parts = || ServerPart::ALL.map(|part| format!("ServerPart::{part:?}")).to_vec();
     let lines = || {
-        let id = |part| ComponentAction::from(ServerAction::Set(part)).to_string();
+        let id = |part: ServerPart| ComponentAction::from(ServerAction::Set(part.into())).to_string();
         let name = |part| id(part).trim_start_matches("v2:server-set:").to_owned();
         ServerPart::ALL.map(|part| format!("\nserver-part-{} =", name(part))).to_vec()
     };

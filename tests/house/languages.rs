@@ -1,6 +1,7 @@
 //! A language made of English, accented and longer: what is left in English is seen, and what has no room.
 
 pub mod answers;
+pub mod families;
 pub mod lessons;
 pub mod menus;
 pub mod merits;

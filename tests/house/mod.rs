@@ -29,6 +29,7 @@ pub fn tests() -> Vec<Trial> {
         kept::tests(),
         languages::tests(),
         languages::answers::tests(),
+        languages::families::tests(),
         languages::lessons::tests(),
         languages::merits::tests(),
         languages::menus::tests(),

@@ -2,11 +2,12 @@
 
 use super::{cut_out, decoded, square, usual, view};
 use rookery::games;
-use rookery::render::{ALT_TEXT_LIMIT, BoardView, Dots, diagram, render_rgba};
+use rookery::render::{ALT_TEXT_LIMIT, BoardView, Dots, diagram, numbered_diagram, render_rgba};
 use rookery::words::Words;
 
 tests!(
     boards_stand_side_by_side_and_then_below,
+    each_board_of_many_has_its_number,
     the_kings_beside_a_lone_piece_are_not_shown,
     a_lone_king_is_shown,
     a_guards_diagram_shows_what_it_brakes,
@@ -30,6 +31,29 @@ fn boards_stand_side_by_side_and_then_below() {
     let column = decoded(&diagram(&boards, 1, &look));
     assert_eq!(column.width(), width);
     assert!(column.height() > 2 * height);
+}
+
+fn each_board_of_many_has_its_number() {
+    let board = boards("chess", 'R').swap_remove(0);
+    let look = usual();
+    let (width, height) = render_rgba(&board, &look).dimensions();
+    let plain = decoded(&diagram(&vec![board.clone(); 6], 4, &look));
+    let numbered = decoded(&numbered_diagram(&vec![board.clone(); 6], 4, &look));
+    assert_eq!(numbered.width(), plain.width());
+    let head = (numbered.height() - plain.height()) / 2;
+    // The upper left corners of the boards: the gaps are those of the picture without numbers.
+    let across = (plain.width() - 4 * width) / 3 + width;
+    let down = plain.height() - height + head;
+    let at = |number: usize| (number as u32 % 4 * across, number as u32 / 4 * down);
+    let part = |(x, y): (u32, u32), height: u32| {
+        image::imageops::crop_imm(&numbered, x, y, width, height).to_image()
+    };
+    let heads: Vec<_> = (0..6).map(|number| part(at(number), head)).collect();
+    for (number, of) in heads.iter().enumerate() {
+        assert!(heads[..number].iter().all(|other| other != of), "{number} is told from those before");
+        let (x, y) = at(number);
+        assert_eq!(part((x, y + head), height), part((0, head), height), "the board below it");
+    }
 }
 
 fn the_kings_beside_a_lone_piece_are_not_shown() {

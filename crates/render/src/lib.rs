@@ -47,7 +47,7 @@ pub use animation::{Replay, gif, lzw};
 pub use charts::curve::{BOARDS_IN_A_ROW, Curve, review};
 pub use charts::rating_chart::{ChartPoint, RatingChart, rating_chart};
 pub use charts::score_table::{ScoreCell, ScoreTable, score_table};
-pub use diagram::diagram;
+pub use diagram::{diagram, numbered_diagram};
 pub use look::Look;
 pub use page::{icon_png, symbols, theme_rules};
 pub use picture::{render_rgba, square_on};

@@ -74,7 +74,7 @@ pub enum ServerSetting {
     Daily(Option<ChannelId>),
     /// The default for a challenge that does not say it.
     Thread(ThreadWish),
-    Games(Vec<Variant>),
+    Games(GamesChosen),
     /// The default for a challenge that does not say it.
     Pace(Option<Pace>),
     Role(Option<RoleId>),
@@ -100,7 +100,10 @@ impl ServerSetting {
             ServerPart::Theme => {
                 std::iter::once(None).chain(Theme::all().map(Some)).map(Self::Theme).collect()
             }
-            ServerPart::Games => games::all().take(MENU_MOST).map(|game| Self::Games(vec![game])).collect(),
+            ServerPart::Games => {
+                let one = |(at, game)| GamesChosen { menu: at / GAMES_IN_A_MENU, games: vec![game] };
+                games::all().enumerate().map(one).map(Self::Games).collect()
+            }
             ServerPart::Channels
             | ServerPart::Lobby
             | ServerPart::Daily
@@ -117,7 +120,7 @@ impl ServerSetting {
             Self::Pace(pace) => pace.map_or(NONE, Pace::slug),
             Self::Side(side) => side.map_or(PLAYERS, BoardSide::slug),
             Self::Theme(theme) => theme.map_or(PLAYERS, Theme::name),
-            Self::Games(games) => games.first().map_or(NONE, |game| game.slug()),
+            Self::Games(chosen) => chosen.games.first().map_or(NONE, |game| game.slug()),
             Self::Language(language) => language.as_deref().unwrap_or(NONE),
             Self::Channels(_) | Self::Lobby(_) | Self::Daily(_) | Self::Role(_) | Self::Organisers(_) => NONE,
         }
@@ -129,7 +132,12 @@ impl ServerSetting {
             Self::Lobby(channel) => kept.lobby = channel,
             Self::Daily(channel) => kept.daily = channel,
             Self::Thread(wish) => kept.thread = Some(wish.slug().to_owned()),
-            Self::Games(games) => kept.games = games_kept(&games, &kept.games, MENU_MOST),
+            Self::Games(chosen) => {
+                let all: Vec<Variant> = games::all().collect();
+                if let Some(games) = chosen.kept(&all, &kept.games, GAMES_IN_A_MENU) {
+                    kept.games = games;
+                }
+            }
             Self::Pace(pace) => kept.pace = pace,
             Self::Role(role) => kept.role = role,
             Self::Organisers(role) => kept.organisers = role,
@@ -140,17 +148,36 @@ impl ServerSetting {
     }
 }
 
-/// The most lines that a menu can have.
-const MENU_MOST: usize = 25;
+/// The games in one menu of them: as many as a menu can have lines.
+pub const GAMES_IN_A_MENU: usize = 25;
 
-/// The slugs of the games stored for a server, empty if it is all of them, after these were chosen among the first `shown`. Of the
-/// others, those that were offered before stay.
-fn games_kept(chosen: &[Variant], before: &[String], shown: usize) -> Vec<String> {
-    let was_offered = |game: &Variant| before.is_empty() || before.iter().any(|slug| slug == game.slug());
-    let hidden = games::all().skip(shown).filter(was_offered);
-    let kept: Vec<String> = chosen.iter().copied().chain(hidden).map(|game| game.slug().to_owned()).collect();
-    // A server that wants all games also wants those to come.
-    if kept.len() == games::all().count() { Vec::new() } else { kept }
+/// The games that may be begun, of those in one menu. Those in other menus stay as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamesChosen {
+    /// Which menu, counted from 0.
+    pub menu: usize,
+    pub games: Vec<Variant>,
+}
+
+impl GamesChosen {
+    /// The slugs of the games to be stored for a server, empty if it is all of them. `before`: what was stored. `None`: no game would be left.
+    fn kept(&self, all: &[Variant], before: &[String], in_a_menu: usize) -> Option<Vec<String>> {
+        let was_offered = |game: &Variant| before.is_empty() || before.iter().any(|slug| slug == game.slug());
+        let elsewhere = all.iter().enumerate().filter(|(at, _)| at / in_a_menu != self.menu);
+        let others = elsewhere.map(|(_, game)| *game).filter(|game| !self.games.contains(game));
+        let kept = self.games.iter().copied().chain(others.filter(was_offered));
+        let kept: Vec<String> = kept.map(|game| game.slug().to_owned()).collect();
+        // A server that wants all games also wants those to come.
+        let is_all = kept.len() == all.len();
+        (!kept.is_empty()).then(|| if is_all { Vec::new() } else { kept })
+    }
+
+    /// Whether a server with these settings would be left without a game.
+    pub fn leaves_none(&self, server: &ServerSettings) -> bool {
+        let all: Vec<Variant> = games::all().collect();
+        let before: Vec<String> = server.games.iter().map(|game| game.slug().to_owned()).collect();
+        self.kept(&all, &before, GAMES_IN_A_MENU).is_none()
+    }
 }
 
 /// The word for an empty setting.
@@ -224,7 +251,7 @@ impl ServerSettings {
             ServerSetting::Lobby(lobby) => self.lobby == *lobby,
             ServerSetting::Daily(daily) => self.daily == *daily,
             ServerSetting::Thread(wish) => self.thread == *wish,
-            ServerSetting::Games(games) => games.iter().all(|game| self.offers(*game)),
+            ServerSetting::Games(chosen) => chosen.games.iter().all(|game| self.offers(*game)),
             ServerSetting::Pace(pace) => self.pace == *pace,
             ServerSetting::Role(role) => self.role == *role,
             ServerSetting::Organisers(role) => self.organisers == *role,
@@ -338,17 +365,67 @@ fn house(kept: &GuildBoardsRow) -> (Option<BoardSide>, Option<&'static Theme>) {
 mod tests {
     use super::*;
 
+    /// Games that differ in nothing but their slugs.
+    fn made_up(count: usize) -> Vec<Variant> {
+        let spec = games::all().next().expect("a game").spec();
+        let game = |number: usize| {
+            let mut spec = spec.clone();
+            spec.slug = format!("game-{number}");
+            Variant::new(Box::leak(Box::new(spec)))
+        };
+        (1..=count).map(game).collect()
+    }
+
+    fn slugs(games: &[Variant]) -> Vec<String> {
+        games.iter().map(|game| game.slug().to_owned()).collect()
+    }
+
     #[test]
-    fn what_a_menu_cannot_show_stays_as_it_was() {
-        let all: Vec<Variant> = games::all().collect();
-        let slugs =
-            |games: &[Variant]| -> Vec<String> { games.iter().map(|game| game.slug().to_owned()).collect() };
-        // A menu of three lines.
-        let kept = |chosen: &[Variant], before: &[Variant]| games_kept(chosen, &slugs(before), 3);
-        assert_eq!(kept(&all[..3], &[]), slugs(&[]), "all");
-        assert_eq!(kept(&[all[2], all[0]], &all[..4]), slugs(&[all[2], all[0], all[3]]));
-        assert_eq!(kept(&all[..1], &[]).len(), all.len() - 2, "the others were offered as all were");
-        assert_eq!(games_kept(&all, &slugs(&all[..2]), MENU_MOST), slugs(&[]));
-        assert_eq!(games_kept(&all[4..5], &slugs(&all[..2]), MENU_MOST), slugs(&all[4..5]));
+    fn the_26th_game_is_switched_off_and_on_again() {
+        let all = made_up(26);
+        let kept = |menu, games: &[Variant], before: &[Variant]| {
+            GamesChosen { menu, games: games.to_vec() }.kept(&all, &slugs(before), GAMES_IN_A_MENU)
+        };
+        assert_eq!(kept(1, &[], &[]), Some(slugs(&all[..25])), "off");
+        assert_eq!(kept(1, &all[25..], &all[..25]), Some(Vec::new()), "on again: it is all of them");
+        assert_eq!(
+            kept(1, &all[25..], &all[3..5]),
+            Some(slugs(&[all[25], all[3], all[4]])),
+            "in a narrow list"
+        );
+        assert_eq!(kept(1, &[], &all[25..]), None, "one game at least");
+    }
+
+    #[test]
+    fn what_other_menus_show_stays_as_it_was() {
+        let all = made_up(51);
+        let kept = |menu, games: &[Variant], before: &[Variant]| {
+            GamesChosen { menu, games: games.to_vec() }.kept(&all, &slugs(before), GAMES_IN_A_MENU)
+        };
+        assert_eq!(kept(0, &all[..25], &[]), Some(Vec::new()), "all");
+        assert_eq!(
+            kept(0, &[all[2], all[0]], &all[20..30]),
+            Some(slugs(&[&[all[2], all[0]], &all[25..30]].concat()))
+        );
+        assert_eq!(
+            kept(0, &all[..1], &[]).map(|kept| kept.len()),
+            Some(27),
+            "the others were offered as all were"
+        );
+        assert_eq!(kept(0, &[], &all[50..]), Some(slugs(&all[50..])));
+        assert_eq!(kept(1, &[], &all[24..27]), Some(slugs(&all[24..25])));
+        // A menu of an earlier release may have had other games.
+        assert_eq!(kept(0, &all[25..26], &all[24..27]), Some(slugs(&all[25..27])));
+    }
+
+    #[test]
+    fn each_game_is_in_one_menu() {
+        let lines = ServerSetting::all(ServerPart::Games);
+        let games = lines.iter().map(|line| match line {
+            ServerSetting::Games(GamesChosen { menu, games }) => (*menu, games.clone()),
+            _ => panic!("no games: {line:?}"),
+        });
+        let expected = games::all().enumerate().map(|(at, game)| (at / GAMES_IN_A_MENU, vec![game]));
+        assert!(games.eq(expected));
     }
 }

@@ -44,7 +44,7 @@ use futures_util::future::BoxFuture;
 
 use super::context::{Context, HandlerError, HandlerResult};
 use super::dispatch::keyed_queue::WaitsFor;
-use super::features::rulebook::game_line;
+use super::features::families::game_line;
 use super::interaction::{Call, Interaction, Typing};
 use super::locale::{self, private};
 use super::reply::{CHOICES_MAX, MenuLine};

@@ -1,8 +1,10 @@
 //! `/rules`
 
 use super::{Completed, Opt, OptionKind, SlashCommand, games_here, optional, variant_of, which_game};
+use crate::discord::components::actions::ListPage;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
-use crate::discord::features::rulebook::{families, line, matching, of_game, of_piece};
+use crate::discord::features::families::{families, own_games_here};
+use crate::discord::features::rulebook::{line, matching, of_game, of_piece};
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale;
 use crate::discord::reply::MenuLine;
@@ -36,10 +38,12 @@ impl SlashCommand for Rules {
         Ok(Self { variant, piece: piece.map(str::to_owned) })
     }
 
-    async fn run(self, _ctx: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let words = locale::private(from);
         match (self.variant, &self.piece) {
-            (None, _) => Ok(Response::say(families(words))),
+            (None, _) => {
+                Ok(Response::say(families(words, &own_games_here(ctx, from).await, ListPage::default())))
+            }
             (Some(variant), None) => Ok(Response::say(of_game(words, variant))),
             (Some(variant), Some(piece)) => {
                 of_piece(words, variant, piece).map(Response::say).map_err(HandlerError::say)

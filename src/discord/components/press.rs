@@ -97,7 +97,7 @@ fn run<'a>(
         ComponentAction::Page(action) => Box::pin(pages::run(ctx, from, action)),
         ComponentAction::Privacy(action) => Box::pin(privacy::run(ctx, from, action)),
         ComponentAction::Puzzle(action) => Box::pin(puzzles::run(ctx, from, action, click)),
-        ComponentAction::Rulebook(action) => Box::pin(async move { rulebook::run(from, action, click) }),
+        ComponentAction::Rulebook(action) => Box::pin(rulebook::run(ctx, from, action, click)),
         ComponentAction::Server(action) => Box::pin(guild_settings::run(ctx, from, action, click)),
         ComponentAction::Settings(action) => Box::pin(settings::run(ctx, from, action, click)),
         ComponentAction::Ladder(action) => Box::pin(ladder::run(ctx, from, action)),

@@ -1,7 +1,7 @@
 //! The card on which people who manage a server set how games are played there.
 
-use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
-use crate::discord::components::actions::ServerAction;
+use crate::app::{GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings};
+use crate::discord::components::actions::{ComponentAction, ListPage, PartMenu, ServerAction};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Entered, Interaction, permission};
@@ -40,7 +40,7 @@ pub fn card(
     let parts = ServerPart::ALL.into_iter().filter(|part| part.page() == page);
     let card = parts.fold(card, |card, part| {
         let card = card.text(format!("**{}**", words.server_head(part)));
-        card.part(CardPart::Row(menu(words, languages, part, server)))
+        menus(words, languages, part, server).into_iter().map(CardPart::Row).fold(card, Card::part)
     });
     let others = ServerPage::ALL.into_iter().filter(|other| *other != page);
     let button = |page| Button {
@@ -58,11 +58,15 @@ pub struct JustKept {
     pub silent: Option<RoleId>,
 }
 
-fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerSettings) -> Row {
-    let (label, id) = (words.server_part(part), ServerAction::Set(part).into());
+/// The menus of a part: one, or several where the games are more than a menu holds.
+fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &ServerSettings) -> Vec<Row> {
+    let (label, id) = (words.server_part(part), ServerAction::Set(part.into()).into());
     let marked = |setting: &ServerSetting| line(words, setting).chosen(server.is_set_to(setting));
     let picker = |of, least, most| Row::Picker(Picker { label: label.clone(), id, of, least, most });
-    match part {
+    let menu = match part {
+        ServerPart::Games => {
+            return menus_of_games(&label, ServerSetting::all(part).iter().map(marked).collect());
+        }
         ServerPart::Channels => {
             let chosen = server.channels.iter().map(|channel| channel.0).collect();
             picker(Pickable::Channels(FOR_GAMES, chosen), 0, CHANNELS_MAX)
@@ -83,11 +87,6 @@ fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerS
             let chosen = server.organisers.iter().map(|role| role.0).collect();
             picker(Pickable::Roles(chosen), 0, 1)
         }
-        ServerPart::Games => {
-            let lines: Vec<MenuLine> = ServerSetting::all(part).iter().map(marked).collect();
-            let most = u8::try_from(lines.len()).unwrap_or(u8::MAX);
-            picker(Pickable::Lines(lines), 1, most)
-        }
         ServerPart::Language => {
             let lines = languages_of(words, languages, server.language.as_deref());
             Row::Select(Select { label, id, lines })
@@ -95,7 +94,29 @@ fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerS
         ServerPart::Thread | ServerPart::Pace | ServerPart::Side | ServerPart::Theme => {
             Row::Select(Select { label, id, lines: ServerSetting::all(part).iter().map(marked).collect() })
         }
-    }
+    };
+    vec![menu]
+}
+
+/// What a choice in this menu of games means.
+fn games_menu(number: u32) -> ComponentAction {
+    ServerAction::Set(PartMenu { part: ServerPart::Games, menu: ListPage(number) }).into()
+}
+
+/// As many menus as these lines need, each line a game. A menu may be left empty if another one has a game that is chosen.
+fn menus_of_games(label: &str, lines: Vec<MenuLine>) -> Vec<Row> {
+    let chosen = |lines: &[MenuLine]| lines.iter().filter(|line| line.chosen).count();
+    let in_all = chosen(&lines);
+    let menu = |(number, lines): (usize, &[MenuLine])| {
+        Row::Picker(Picker {
+            label: label.to_owned(),
+            id: games_menu(number as u32),
+            least: u8::from(chosen(lines) == in_all),
+            most: u8::try_from(lines.len()).unwrap_or(u8::MAX),
+            of: Pickable::Lines(lines.to_vec()),
+        })
+    };
+    lines.chunks(GAMES_IN_A_MENU).enumerate().map(menu).collect()
 }
 
 fn line(words: &Words, setting: &ServerSetting) -> MenuLine {
@@ -145,7 +166,7 @@ pub async fn page(ctx: &Context, from: &Interaction, page: ServerPage) -> Result
 pub async fn run(ctx: &Context, from: &Interaction, action: ServerAction, click: Click<'_>) -> HandlerResult {
     match action {
         ServerAction::Page(of) => Ok(Response::turn(page(ctx, from, of).await?)),
-        ServerAction::Set(part) => chosen(ctx, from, part, click.chosen).await,
+        ServerAction::Set(menu) => chosen(ctx, from, menu, click.chosen).await,
     }
 }
 
@@ -153,13 +174,22 @@ pub async fn run(ctx: &Context, from: &Interaction, action: ServerAction, click:
 async fn chosen(
     ctx: &Context,
     from: &Interaction,
-    part: ServerPart,
+    PartMenu { part, menu }: PartMenu,
     entered: Option<&Entered>,
 ) -> HandlerResult {
     let (guild, words) = (managed(from)?, private(from));
     let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
     let entered = entered.ok_or_else(unreadable)?;
-    let setting = setting(words, &ctx.languages, part, entered).ok_or_else(unreadable)?;
+    let setting = match (part, entered) {
+        (ServerPart::Games, Entered::Lines(lines)) => games_in_menu(words, menu.0 as usize, lines),
+        _ => setting(words, &ctx.languages, part, entered),
+    };
+    let setting = setting.ok_or_else(unreadable)?;
+    if let ServerSetting::Games(games) = &setting
+        && games.leaves_none(&ctx.app.server(guild).await?)
+    {
+        return Err(HandlerError::say(words.server_no_games()));
+    }
     let mut silent = None;
     if let (ServerSetting::Role(Some(role)), Entered::Roles(roles)) = (&setting, entered) {
         if role.0 == guild.0 {
@@ -171,6 +201,16 @@ async fn chosen(
     let locale = from.guild_locale.clone();
     let server = ctx.app.set_server(&caller(from), guild, setting, locale).await?;
     Ok(Response::turn(card(words, &ctx.languages, (part.page(), Some(JustKept { silent })), &server)))
+}
+
+/// What a choice in one of the menus of games means.
+fn games_in_menu(words: &Words, menu: usize, lines: &[String]) -> Option<ServerSetting> {
+    let of_text = |text: &String| {
+        let setting = meant(ServerSetting::all(ServerPart::Games), |setting| line(words, setting), text)?;
+        if let ServerSetting::Games(one) = setting { one.games.first().copied() } else { None }
+    };
+    let games: Option<Vec<Variant>> = lines.iter().map(of_text).collect();
+    Some(ServerSetting::Games(GamesChosen { menu, games: games? }))
 }
 
 /// What a choice in the menu of a part means.
@@ -197,19 +237,43 @@ fn setting(
         (ServerPart::Organisers, Entered::Roles(roles)) => {
             Some(ServerSetting::Organisers(roles.first().map(|role| RoleId(role.id))))
         }
-        (ServerPart::Games, Entered::Lines(lines)) => {
-            let games: Option<Vec<ServerSetting>> = lines.iter().map(of_text).collect();
-            let games = games?.into_iter().flat_map(|one| match one {
-                ServerSetting::Games(games) => games,
-                _ => Vec::new(),
-            });
-            let games: Vec<Variant> = games.collect();
-            (!games.is_empty()).then_some(ServerSetting::Games(games))
-        }
         (ServerPart::Language, Entered::Lines(lines)) => {
             language_of(words, languages, lines).map(ServerSetting::Language)
         }
         (_, Entered::Lines(lines)) => lines.first().and_then(of_text),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::reply::CHOICES_MAX;
+
+    /// The ids of the menus of so many games, how many lines each has, and the fewest that can be chosen there.
+    fn menus(count: usize, chosen: impl Fn(usize) -> bool) -> Vec<(ComponentAction, usize, u8)> {
+        let line = |at: usize| MenuLine::new(&format!("Game {at}"), &format!("game-{at}")).chosen(chosen(at));
+        let of_row = |row: Row| match row {
+            Row::Picker(Picker { id, of: Pickable::Lines(lines), least, most, .. }) => {
+                assert_eq!(usize::from(most), lines.len());
+                (id, lines.len(), least)
+            }
+            other => panic!("no lines: {other:?}"),
+        };
+        menus_of_games("Games", (0..count).map(line).collect()).into_iter().map(of_row).collect()
+    }
+
+    #[test]
+    fn the_26th_game_has_a_menu() {
+        assert_eq!(GAMES_IN_A_MENU, CHOICES_MAX);
+        assert_eq!(menus(25, |_| true), [(games_menu(0), 25, 1)]);
+        assert_eq!(menus(26, |_| true), [(games_menu(0), 25, 0), (games_menu(1), 1, 0)]);
+        assert_eq!(
+            menus(51, |_| true),
+            [(games_menu(0), 25, 0), (games_menu(1), 25, 0), (games_menu(2), 1, 0)]
+        );
+        // Where one menu alone has games that are offered, one of them at least stays.
+        assert_eq!(menus(26, |at| at < 2), [(games_menu(0), 25, 1), (games_menu(1), 1, 0)]);
+        assert_eq!(menus(26, |at| at == 25), [(games_menu(0), 25, 0), (games_menu(1), 1, 1)]);
     }
 }

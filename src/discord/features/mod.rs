@@ -2,6 +2,7 @@
 
 pub(super) mod analysis;
 pub(super) mod challenge;
+pub mod families;
 pub mod game;
 pub mod guild_settings;
 pub(super) mod hint;

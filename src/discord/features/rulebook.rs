@@ -1,31 +1,40 @@
 //! The rules of the games and their pieces, as cards.
 
+use super::families::{chosen_game, families, of_family, own_games_here};
 use super::game::boards;
-use crate::discord::components::actions::{ComponentAction, RulebookAction};
+use crate::discord::components::actions::RulebookAction;
 use crate::discord::components::click::Click;
-use crate::discord::context::{HandlerError, HandlerResult, Response};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{
-    Button, CARD_TEXT_MAX, CHOICES_MAX, Card, CardPart, Content, MenuLine, Picture, Reply, Select, Style,
-    meant,
-};
+use crate::discord::reply::{CARD_TEXT_MAX, Card, CardPart, MenuLine, Reply, Select};
 use crate::discord::rest::mentions::with_mentions;
 use crate::games;
 use crate::render::BoardView;
-use crate::rules::{Color, Diagram, Family, PieceType, Position, Variant};
+use crate::rules::{Color, Diagram, PieceType, Position, Variant};
 use crate::words::{NotDone, Words};
 
 /// A click or a choice on a card of rules.
-pub fn run(from: &Interaction, action: RulebookAction, click: Click<'_>) -> HandlerResult {
+pub async fn run(
+    ctx: &Context,
+    from: &Interaction,
+    action: RulebookAction,
+    click: Click<'_>,
+) -> HandlerResult {
     let words = private(from);
     match (action, click.lines()) {
-        (RulebookAction::Families(()), _) => Ok(Response::turn(families(words))),
-        (RulebookAction::OfFamily(family), _) => Ok(Response::turn(of_family(words, family))),
-        (RulebookAction::RulesOf(()), _) => match chosen_game(words, click.text()) {
-            Some(game) => Ok(Response::say(of_game(words, game))),
-            None => Err(HandlerError::not_done(from, NotDone::Unreadable)),
-        },
+        (RulebookAction::Families(page), _) => {
+            Ok(Response::turn(families(words, &own_games_here(ctx, from).await, page)))
+        }
+        (RulebookAction::OfFamily(page), _) => {
+            Ok(Response::turn(of_family(words, &own_games_here(ctx, from).await, page)))
+        }
+        (RulebookAction::RulesOf(()), _) => {
+            match chosen_game(words, &own_games_here(ctx, from).await, click.text()) {
+                Some(game) => Ok(Response::say(of_game(words, game))),
+                None => Err(HandlerError::not_done(from, NotDone::Unreadable)),
+            }
+        }
         (RulebookAction::Piece(game), [piece, ..]) => {
             of_piece(words, game, piece).map(Response::say).map_err(HandlerError::say)
         }
@@ -33,74 +42,6 @@ pub fn run(from: &Interaction, action: RulebookAction, click: Click<'_>) -> Hand
             Ok(Response::say(of_game(words, game)))
         }
     }
-}
-
-/// Start positions side by side in one row of a picture.
-const STARTS_IN_A_ROW: usize = 4;
-
-/// All families of games: a board and a short description of each.
-pub fn families(words: &'static Words) -> Reply {
-    let families: Vec<Family> = games::families().collect();
-    let first = |family: &Family| games::of_family(*family).next();
-    let mut card = Card::of(words.rules_families()).part(CardPart::Picture);
-    for family in &families {
-        let text = format!("**{}**\n{}", words.family(*family), words.family_in_short(*family));
-        let mut games = games::of_family(*family);
-        let id = match (games.next(), games.next()) {
-            (Some(only), None) => RulebookAction::Rules(only),
-            _ => RulebookAction::OfFamily(*family),
-        };
-        let id = ComponentAction::from(id);
-        let button = Button { label: words.rules_family_games(*family), id, style: Style::Plain };
-        card = card.part(CardPart::Beside { text, button });
-    }
-    let boards: Vec<Variant> = families.iter().filter_map(first).collect();
-    Reply::card(card).picture(starts(words, "families", &boards))
-}
-
-/// The games of a family: a board and a short description of each.
-pub fn of_family(words: &'static Words, family: Family) -> Reply {
-    let games: Vec<Variant> = games::of_family(family).collect();
-    let mut card = Card::of(format!("**{}**\n{}", words.family(family), words.family_in_short(family)))
-        .part(CardPart::Picture);
-    for game in &games {
-        card = card.text(format!("**{}**\n{}", words.game(*game), words.game_in_short(*game)));
-    }
-    let select = Select {
-        label: words.rules_see_a_game(),
-        id: RulebookAction::RulesOf(()).into(),
-        lines: games_to_choose(words, &games),
-    };
-    let back = Button {
-        label: words.rules_all_families(),
-        id: RulebookAction::Families(()).into(),
-        style: Style::Plain,
-    };
-    let card = card.select(select).buttons(vec![back]);
-    Reply::card(card).picture(starts(words, family.slug(), &games))
-}
-
-/// Games as lines of a menu, no more than a menu holds.
-fn games_to_choose(words: &Words, games: &[Variant]) -> Vec<MenuLine> {
-    games.iter().take(CHOICES_MAX).map(|game| game_line(words, *game)).collect()
-}
-
-/// A game as a line of a menu.
-pub fn game_line(words: &Words, game: Variant) -> MenuLine {
-    MenuLine::new(&words.game(game), game.slug())
-}
-
-/// The game that was chosen in a menu.
-fn chosen_game(words: &Words, text: &str) -> Option<Variant> {
-    meant(games::all(), |game| game_line(words, *game), text)
-}
-
-/// The start positions of games, side by side.
-fn starts(words: &Words, name: &str, games: &[Variant]) -> Picture {
-    let start = |game: &Variant| BoardView::new(&Position::start(*game), None, Color::White);
-    let boards = games.iter().map(start).collect();
-    let content = Content::Diagrams { name: format!("{name} starts"), boards, in_a_row: STARTS_IN_A_ROW };
-    Picture::new(words, "starts.png", content, &words.boards_of(games))
 }
 
 /// What is kept free for the line that names a game's source.
@@ -241,6 +182,7 @@ fn piece_told(words: &Words, variant: Variant, piece: &PieceType, shown: &[Diagr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::reply::CHOICES_MAX;
 
     #[test]
     fn every_text_fits_a_card() {

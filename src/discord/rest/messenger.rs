@@ -80,7 +80,13 @@ impl Messenger {
     /// A reply as it goes out: with commands that can be clicked, and without buttons that would lead nowhere.
     pub fn ready(&self, reply: Reply) -> Reply {
         let reply = self.mentions.in_reply(reply);
-        if self.has_pages { reply } else { reply.without(ComponentAction::opens_page) }
+        let reply = if self.has_pages { reply } else { reply.without(ComponentAction::opens_page) };
+        let left_out = reply.left_out();
+        if !left_out.is_empty() {
+            tracing::error!(?left_out, text = reply.text, "Discord has no room for all of a message");
+        }
+        debug_assert!(left_out.is_empty(), "no room for {left_out:?} of {reply:?}");
+        reply
     }
 
     /// Answers an interaction.

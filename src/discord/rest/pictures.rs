@@ -170,8 +170,12 @@ fn file(content: &Content) -> Vec<u8> {
     match content {
         Content::Board { board, look } => render::png(board, look),
         Content::Diagrams { boards, in_a_row, .. } => {
-            let cell = if *in_a_row > 1 { SMALL_CELL } else { DIAGRAM_CELL };
-            render::diagram(boards, *in_a_row, &Look::default().without_panel().with_cell(cell))
+            let look = Look::default().without_panel();
+            if *in_a_row > 1 {
+                render::numbered_diagram(boards, *in_a_row, &look.with_cell(SMALL_CELL))
+            } else {
+                render::diagram(boards, *in_a_row, &look.with_cell(DIAGRAM_CELL))
+            }
         }
         Content::Review { curve, boards } => {
             let look = Look::default().without_panel();

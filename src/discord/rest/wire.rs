@@ -274,7 +274,7 @@ fn in_its_place(mut body: Value) -> Value {
     body
 }
 
-/// A card's container, with as much of the card as Discord accepts.
+/// A card's container, with as much of the card as Discord accepts; `Reply::left_out` tells of the rest.
 fn container(card: &Card, picture: Option<&Picture>) -> Value {
     let (mut room, mut parts) = (CARD_TEXT_MAX, CARD_PARTS_MAX - 1);
     let mut text = |text: &str| {

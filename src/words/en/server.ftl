@@ -5,7 +5,7 @@ server-page-places = Places
 server-page-games = Games
 server-page-boards = Boards
 server-places = **Places.** { $channels } { $lobby } { $daily }
-server-games = **Games.** The first menu says which games can be played here. The pace is used when a challenge names none. { $role } { $organisers }
+server-games = **Games.** Choose the games that can be played here. The pace is used when a challenge names none. { $role } { $organisers }
 server-boards = **Boards.** Side and theme apply to the boards that everybody sees, the language to what everybody reads.
 
 server-channels = Games can be begun in { $channels } and their threads.
@@ -32,6 +32,7 @@ server-part-daily = Puzzle of the day: none
     .head = Puzzle of the day
 server-part-thread = Threads
 server-part-games = Games
+server-no-games = One game at least has to stay. Nothing has changed.
 server-part-pace = Pace
 server-part-role = Role for open challenges: none
     .head = Role for open challenges

@@ -130,10 +130,12 @@ fn all_games_are_reached_from_the_families() {
             families.content
         );
         assert_eq!(families.files.len(), 1, "a picture of their boards");
+        // The boards have these numbers.
+        assert!(families.content.contains("**4. Guards that brake**"), "{}", families.content);
         assert!(
             families.files[0]
                 .description
-                .starts_with("The start positions of Claustrophobia, Prison Break, ")
+                .starts_with("The start positions of 1. Claustrophobia, 2. Prison Break, ")
         );
         let mut reached = Vec::new();
         for (at, family) in games::families().enumerate() {

@@ -25,8 +25,8 @@ const GAP: u32 = 12;
 /// In pixels: the Kings beside the curve, and the strip of move numbers below it.
 const KING: u32 = 56;
 const NUMBERS: u32 = 34;
-/// In pixels: the radius of the disc with a moment's number, and the height of the digits.
-const DISC: i32 = 17;
+/// In pixels: the radius of a disc with a number, and the height of the digits.
+pub(crate) const DISC: i32 = 17;
 const DIGIT: f32 = 26.0;
 /// How many boards stand side by side below the curve.
 pub const BOARDS_IN_A_ROW: usize = 3;
@@ -169,8 +169,8 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// A moment's number on a disc.
-fn disc(sheet: &mut RgbaImage, number: u32, (x, y): (u32, u32), theme: &Theme) {
+/// A number on a disc, such as that of a moment.
+pub(crate) fn disc(sheet: &mut RgbaImage, number: u32, (x, y): (u32, u32), theme: &Theme) {
     let middle = (x as i32, y as i32);
     draw_filled_circle_mut(sheet, middle, DISC, opaque(theme.sign));
     draw_filled_circle_mut(sheet, middle, DISC - 2, opaque(theme.victim));

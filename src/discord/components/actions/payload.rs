@@ -36,6 +36,25 @@ impl From<GameRev> for Target {
     }
 }
 
+/// A page of a list, counted from 0. The first is not written, so that a list whose id once had no page has the same id still.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ListPage(pub u32);
+
+impl ListPage {
+    /// A text and, behind it, the page.
+    pub(super) fn behind(self, text: &str) -> String {
+        if self.0 == 0 { text.to_owned() } else { format!("{text}:{}", self.0) }
+    }
+
+    /// The text and the page of what [`Self::behind`] makes.
+    pub(super) fn split(text: &str) -> Option<(&str, Self)> {
+        match text.split_once(':') {
+            None => Some((text, Self(0))),
+            Some((text, page)) => Some((text, Self(page.parse().ok()?))),
+        }
+    }
+}
+
 /// How a piece in the hand is written, here and in menus.
 pub const HAND: &str = "hand";
 
@@ -81,6 +100,16 @@ impl Payload for u32 {
 
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+}
+
+impl Payload for ListPage {
+    fn write(&self) -> String {
+        if self.0 == 0 { String::new() } else { self.0.to_string() }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(Self(0)) } else { text.parse().ok().map(Self) }
     }
 }
 
@@ -178,7 +207,7 @@ impl Payload for Family {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        games::family(text)
+        if text == Self::OWN.slug() { Some(Self::OWN) } else { games::family(text) }
     }
 }
 

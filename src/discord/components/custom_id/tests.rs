@@ -47,6 +47,8 @@ fn payloads() -> impl Iterator<Item = String> {
         .chain([u32::MAX.to_string()])
         .chain(settings)
         .chain([format!("birds-and-ninjas:server:{}", u32::MAX)])
+        .chain([format!("palace-ninja-guards:{}", u32::MAX), "own".to_owned(), "own:1".to_owned()])
+        .chain([format!("organisers:{}", u32::MAX)])
         .chain(ServerPage::ALL.map(|page| page.write()))
         .chain(ServerPart::ALL.map(|part| part.write()))
         .chain(games::all().map(|variant| variant.slug().to_owned()))
@@ -195,6 +197,14 @@ fn anything_else_is_foreign() {
         "v2:never:1",
         "v2:eat:1:0",
         "v2:rules:ludo",
+        "v2:families:0",
+        "v2:families:x",
+        "v2:family:",
+        "v2:family:chess:0",
+        "v2:family:ludo:1",
+        "v2:family:chess:1:1",
+        "v2:server-set:games:0",
+        "v2:server-set:games:01",
         "v2:person",
         "v2:person:sell",
         "v2:lesson:see:7:chess:2",

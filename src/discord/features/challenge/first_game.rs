@@ -9,13 +9,12 @@ use crate::discord::components::actions::{FirstStepsAction, StartWith};
 use crate::discord::components::click::Click;
 use crate::discord::components::move_picker::{self, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
+use crate::discord::features::families::{chosen_game, game_line, own_games_here};
 use crate::discord::features::game::engine_move;
-use crate::discord::features::rulebook::game_line;
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Card, MenuLine, Reply, Select, meant};
-use crate::game::UserId;
-use crate::games;
+use crate::game::{GuildId, UserId};
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
 
@@ -28,20 +27,29 @@ pub async fn run(
 ) -> HandlerResult {
     match action {
         FirstStepsAction::Commands(page) => Ok(Response::turn(help::all_commands(private(from), page))),
-        FirstStepsAction::Start(with) => Ok(Response::say(games(private(from), with, 0))),
-        FirstStepsAction::StartGame(with) => chosen(from, with, click.lines()),
+        FirstStepsAction::Start(with) => {
+            Ok(Response::say(games(private(from), &offered(ctx, from).await?, with, 0)))
+        }
+        FirstStepsAction::StartGame(with) => chosen(ctx, from, with, click.lines()).await,
         FirstStepsAction::StartLevel(variant) => level(ctx, from, variant, click.lines()).await,
         FirstStepsAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
     }
 }
 
+/// The games that can be begun where somebody is.
+async fn offered(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+    let mut games = ctx.app.games_offered(from.place.guild.map(GuildId)).await?;
+    games.extend(own_games_here(ctx, from).await);
+    Ok(games)
+}
+
 /// The menu of games to choose from. If there are more than a menu holds, `page` counts from 0.
-fn games(words: &Words, with: StartWith, page: usize) -> Reply {
+fn games(words: &Words, offered: &[Variant], with: StartWith, page: usize) -> Reply {
     let asked = words.start(match with {
         StartWith::Friend => Start::Friend,
         StartWith::Bot => Start::Bot,
     });
-    let lines = games::all().map(|variant| game_line(words, variant)).collect();
+    let lines = offered.iter().map(|variant| game_line(words, *variant)).collect();
     let label = words.start(Start::ChooseGame);
     Reply::card(Card::of(asked).select(move_picker::paged(
         words,
@@ -53,14 +61,16 @@ fn games(words: &Words, with: StartWith, page: usize) -> Reply {
 }
 
 /// A game was chosen, or another page of games.
-fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResult {
+async fn chosen(ctx: &Context, from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResult {
     let words = private(from);
     let Some(text) = chosen.first() else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
-        return Ok(Response::turn(games(words, with, page)));
+        return Ok(Response::turn(games(words, &offered(ctx, from).await?, with, page)));
     }
-    let of_text = meant(games::all(), |variant| game_line(words, *variant), text);
-    let Some(variant) = of_text else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
+    // What is no longer offered is refused where the game is begun, with what is.
+    let Some(variant) = chosen_game(words, &own_games_here(ctx, from).await, text) else {
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+    };
     match with {
         StartWith::Friend => Ok(Response::turn(opponent_menu(words, variant))),
         StartWith::Bot => {
