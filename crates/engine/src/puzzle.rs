@@ -97,12 +97,12 @@ pub enum PuzzleDefect {
 impl Puzzle {
     /// All puzzles of a game, the easiest first.
     pub fn all(variant: Variant) -> &'static [Self] {
-        SHIPPED.iter().find(|(one, ..)| *one == variant).map_or(&[], |(_, puzzles, _)| puzzles)
+        SHIPPED.iter().find(|(one, _)| *one == variant).map_or(&[], |(_, shipped)| &shipped.puzzles)
     }
 
     /// The lines of the games' files that are no puzzles. They are left out.
     pub(super) fn defects() -> Vec<EngineDefect> {
-        SHIPPED.iter().flat_map(|(_, _, defects)| defects).copied().collect()
+        SHIPPED.iter().flat_map(|(_, shipped)| &shipped.defects).copied().collect()
     }
 
     /// The games that have puzzles.
@@ -215,29 +215,34 @@ fn number_of(start: &Position) -> u32 {
     start.fen().bytes().fold(0x811c_9dc5, mix)
 }
 
-/// The puzzles of each game, the easiest first, and the lines of its file that are none.
-static SHIPPED: LazyLock<Vec<(Variant, Vec<Puzzle>, Vec<EngineDefect>)>> = LazyLock::new(|| {
-    let of_game = |game| {
-        let (puzzles, defects) = shipped(game, GameFiles::part(game, |files| files.puzzles));
-        (game, puzzles, defects)
-    };
-    games::all().map(of_game).collect()
+/// What is in the file of a game's puzzles.
+struct Shipped {
+    /// The easiest first.
+    puzzles: Vec<Puzzle>,
+    /// The lines that are no puzzles.
+    defects: Vec<EngineDefect>,
+}
+
+static SHIPPED: LazyLock<Vec<(Variant, Shipped)>> = LazyLock::new(|| {
+    let shipped = |game| Shipped::read(game, GameFiles::part(game, |files| files.puzzles));
+    games::all().map(|game| (game, shipped(game))).collect()
 });
 
-/// The puzzles of a game's file, and the lines that are none.
-fn shipped(variant: Variant, text: &str) -> (Vec<Puzzle>, Vec<EngineDefect>) {
-    let (mut puzzles, mut defects) = (Vec::new(), Vec::new());
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| holds_puzzle(line)) {
-        match Puzzle::read(variant, line) {
-            Ok(puzzle) => puzzles.push(puzzle),
-            Err(_) => defects.push(EngineDefect::Puzzles { game: variant.slug(), line: number }),
+impl Shipped {
+    fn read(variant: Variant, text: &str) -> Self {
+        let (mut puzzles, mut defects) = (Vec::new(), Vec::new());
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| holds_puzzle(line)) {
+            match Puzzle::read(variant, line) {
+                Ok(puzzle) => puzzles.push(puzzle),
+                Err(_) => defects.push(EngineDefect::Puzzles { game: variant.slug(), line: number }),
+            }
         }
+        let third = puzzles.len().div_ceil(Grade::VARIANTS.len()).max(1);
+        for (at, puzzle) in puzzles.iter_mut().enumerate() {
+            puzzle.grade = Grade::VARIANTS[at / third];
+        }
+        Self { puzzles, defects }
     }
-    let third = puzzles.len().div_ceil(Grade::VARIANTS.len()).max(1);
-    for (at, puzzle) in puzzles.iter_mut().enumerate() {
-        puzzle.grade = Grade::VARIANTS[at / third];
-    }
-    (puzzles, defects)
 }
 
 /// A file of these puzzles.
@@ -275,13 +280,13 @@ mod tests {
     fn a_line_that_is_no_puzzle_is_told_by_its_number() {
         let game = Puzzle::games().next().expect("a game with puzzles");
         let sound = GameFiles::part(game, |files| files.puzzles);
-        let (whole, defects) = shipped(game, sound);
-        assert_eq!((whole.len(), &*defects), (lines(sound).count(), &[][..]));
+        let whole = Shipped::read(game, sound);
+        assert_eq!((whole.puzzles.len(), &*whole.defects), (lines(sound).count(), &[][..]));
         let second = lines(sound).nth(1).expect("a line");
         let line = sound.lines().position(|line| line == second).expect("it is there") + 1;
-        let (puzzles, defects) = shipped(game, &sound.replace(second, &second.replacen("; ", "; a1a1 ", 1)));
+        let broken = Shipped::read(game, &sound.replace(second, &second.replacen("; ", "; a1a1 ", 1)));
         let defect = EngineDefect::Puzzles { game: game.slug(), line };
-        assert_eq!((puzzles.len(), defects), (whole.len() - 1, vec![defect]));
+        assert_eq!((broken.puzzles.len(), broken.defects), (whole.puzzles.len() - 1, vec![defect]));
         let told = format!("the puzzles of {} cannot be read: line {line}", game.slug());
         assert_eq!(defect.to_string(), told);
         assert_eq!(crate::defects(), []);

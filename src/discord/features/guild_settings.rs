@@ -65,7 +65,8 @@ fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &Server
     let picker = |of, least, most| Row::Picker(Picker { label: label.clone(), id, of, least, most });
     let menu = match part {
         ServerPart::Games => {
-            return menus_of_games(&label, ServerSetting::all(part).iter().map(marked).collect());
+            let lines: Vec<MenuLine> = ServerSetting::all(part).iter().map(marked).collect();
+            return menus_of_games(&label, &lines);
         }
         ServerPart::Channels => {
             let chosen = server.channels.iter().map(|channel| channel.0).collect();
@@ -104,9 +105,9 @@ fn games_menu(number: u32) -> ComponentAction {
 }
 
 /// As many menus as these lines need, each line a game. A menu may be left empty if another one has a game that is chosen.
-fn menus_of_games(label: &str, lines: Vec<MenuLine>) -> Vec<Row> {
+fn menus_of_games(label: &str, lines: &[MenuLine]) -> Vec<Row> {
     let chosen = |lines: &[MenuLine]| lines.iter().filter(|line| line.chosen).count();
-    let in_all = chosen(&lines);
+    let in_all = chosen(lines);
     let menu = |(number, lines): (usize, &[MenuLine])| {
         Row::Picker(Picker {
             label: label.to_owned(),
@@ -260,7 +261,7 @@ mod tests {
             }
             other => panic!("no lines: {other:?}"),
         };
-        menus_of_games("Games", (0..count).map(line).collect()).into_iter().map(of_row).collect()
+        menus_of_games("Games", &(0..count).map(line).collect::<Vec<_>>()).into_iter().map(of_row).collect()
     }
 
     #[test]
