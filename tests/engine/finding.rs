@@ -16,6 +16,8 @@ tests!(
     a_short_win_is_found_wherever_one_exists,
     the_shortest_of_several_wins_is_found,
     what_is_close_to_a_draw_is_not_proven,
+    what_would_repeat_is_not_proven,
+    what_bounds_a_search_bounds_the_proof,
 );
 
 const TABLE: usize = 1 << 20;
@@ -204,8 +206,40 @@ fn the_shortest_of_several_wins_is_found() {
     }
 }
 
+/// A win in four moves for the search, in three for the proof.
+const SHORTER: &str = "8/1p2n2p/1pp2p1k/4b3/7r/4p3/2K5/r7 b - -";
+
 /// The proof knows nothing of the fifty-move rule.
 fn what_is_close_to_a_draw_is_not_proven() {
-    let line = line("chess", "8/1p2n2p/1pp2p1k/4b3/7r/4p3/2K5/r7 b - - 96 98", "");
-    assert_ne!(think(&line, SearchLimits::nodes(400_000)).score.to_string(), "mate 3");
+    for (halfmove, score) in [(94, "mate 3"), (95, "mate 4")] {
+        let line = line("chess", &format!("{SHORTER} {halfmove} 98"), "");
+        assert_eq!(think(&line, SearchLimits::nodes(400_000)).score.to_string(), score, "{halfmove}");
+    }
+}
+
+/// Nor of the game before: what it would play might be the third repetition.
+fn what_would_repeat_is_not_proven() {
+    let there_and_back = "a1a3 c2d1 a3a1 d1c2 ".repeat(2);
+    let line = line("chess", &format!("{SHORTER} 9 58"), &there_and_back);
+    let thought = think(&line, SearchLimits::nodes(400_000));
+    assert_eq!(
+        (thought.score.to_string().as_str(), thought.best().map(|mv| mv.to_string())),
+        ("mate 4", Some("e3e2".to_owned()))
+    );
+}
+
+/// Nor is it asked where a search is to end: after some plies, by a clock, at once, or where a weak level errs.
+fn what_bounds_a_search_bounds_the_proof() {
+    let line = line("chess", &format!("{SHORTER} 9 58"), "");
+    let nodes = SearchLimits::nodes(400_000);
+    for limits in [SearchLimits { depth: 20, ..nodes }, SearchLimits { nodes: u64::MAX, ..nodes }] {
+        assert_eq!(think(&line, limits).score.to_string(), "mate 4");
+    }
+    assert_ne!(think(&line, SearchLimits { noise: 1, ..nodes }).score.to_string(), "mate 3");
+    let mut engine = Engine::new(Weights::of(line.position().variant()), TABLE);
+    let seen = std::cell::Cell::new(false);
+    let stop = || seen.get();
+    let thought =
+        engine.think(&line, nodes, &stop, &mut |thought| seen.set(thought.score.plies_to_win().is_some()));
+    assert_eq!(thought.score.to_string(), "mate 4");
 }

@@ -42,8 +42,13 @@ impl GameFiles {
 
     /// One of a game's files. A file may only name another game, as in `as chess`, whose file is then used; that one names no other.
     pub(super) fn part(variant: Variant, part: fn(&Self) -> &'static str) -> &'static str {
+        Self::part_of(variant, part).0
+    }
+
+    /// The same with the game whose file it is.
+    pub(super) fn part_of(variant: Variant, part: fn(&Self) -> &'static str) -> (&'static str, Variant) {
         let text = part(Self::of(variant));
-        Self::named_instead(text).map_or(text, |other| part(Self::of(other)))
+        Self::named_instead(text).map_or((text, variant), |other| (part(Self::of(other)), other))
     }
 
     fn named_instead(text: &str) -> Option<Variant> {

@@ -25,8 +25,8 @@ const COUNT: usize = 9;
 /// Their names.
 const SLUGS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
 
-/// The strengths of the levels in each game, from a beginner to the machine's best. Each wins about two games of three, or four of five,
-/// against the one before (`rookery duel`). Where many games are drawn, the steps are wider.
+/// The strengths of the levels in each game, from a beginner to the machine's best. Each scores between seven points of ten and
+/// nine of ten against the one before (`rookery duel`), as `docs/engine.md` has it.
 static STRENGTHS: LazyLock<Vec<Result<[SearchLimits; COUNT], EngineDefect>>> =
     LazyLock::new(|| games::all().map(strengths).collect());
 

@@ -1,6 +1,6 @@
 //! The root of a search: iterative deepening until the limits are reached.
 //!
-//! Counts of positions and seeds bound a search. Each search begins without what the last one found, so a repeated one finds the same.
+//! Counts of positions and seeds bound a search. Where it is winning, the solver then looks for a shorter win. Each search begins without what the last one found, so a repeated one finds the same.
 //! Only `rookery engine` lets a clock, or `stop`, end a search early, and only where it is told to.
 
 use std::str::FromStr;
@@ -12,28 +12,29 @@ use super::search::{CLAIMABLE, DEEPEST, SearchBudget, Tree};
 use super::solver::{OutOfBudget, Solver};
 use super::table::TranspositionTable;
 use super::weights::Weights;
-use rules::{Line, Move, Position};
+use rules::{Line, Move};
 
 /// Half the width of the first aspiration window around the score of the previous depth, in hundredths of a pawn.
 const WINDOW: i32 = 40;
 
 /// The largest noise that can be asked for: a whole army.
-const NOISIEST: u32 = 10_000;
+const MOST_NOISE: u32 = 10_000;
 
 /// The most moves of the winning side in a win that is proven after a search.
-const SHORT: u32 = 3;
+const SHORT_WIN_MOVES: u32 = 3;
 /// From this score on such a win is looked for, in hundredths of a pawn.
 const WINNING: i32 = 300;
-/// For that the solver may look at one position for so many of the search, as each costs it several times as much ...
-const A_PROOF: u64 = 20;
-/// ... and at no more than this, and it does not begin if it may look at fewer than that.
-const PROOF: u64 = 20_000;
-const LEAST_PROOF: u64 = 1_000;
+/// The solver may look at one position for so many of the search, as each of its positions costs several times as much.
+const NODES_PER_PROOF_NODE: u64 = 20;
+/// The most positions the solver looks at.
+const MOST_PROOF_NODES: u64 = 20_000;
+/// With fewer positions than this the solver does not begin.
+const FEWEST_PROOF_NODES: u64 = 1_000;
 
 /// The limits of a search. The same limits on the same line always find the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The most positions it may look at.
+    /// The most positions it may look at. The proof of a short win, which follows where it is winning, may add a twentieth.
     pub nodes: u64,
     /// The most plies it may look ahead, not counting the quiescence search.
     pub depth: u32,
@@ -70,7 +71,7 @@ impl FromStr for SearchLimits {
         let Some(bounds) = bounds else { return Ok(limits) };
         let (depth, noise) = bounds.split_once(' ').ok_or(LimitsDefect)?;
         let limits = Self { depth: number(depth)?, noise: number(noise)?, ..limits };
-        if limits.noise <= NOISIEST { Ok(limits) } else { Err(LimitsDefect) }
+        if limits.noise <= MOST_NOISE { Ok(limits) } else { Err(LimitsDefect) }
     }
 }
 
@@ -161,36 +162,47 @@ impl Engine {
                 break;
             }
         }
-        // A search of a few plies is to look no further than these.
-        let thorough = limits.noise == 0 && limits.depth >= DEEPEST as u32;
-        if thorough && !stop() && prove_short_win(line.position(), limits.nodes, &mut best) {
+        // A search of a few plies looks no further than these, and one that a clock bounds stops when it must.
+        let by_nodes = limits.nodes < u64::MAX && limits.depth >= DEEPEST as u32;
+        if by_nodes && limits.noise == 0 && !stop() && prove_short_win(line, limits.nodes, &mut best) {
             each(&best);
         }
         best
     }
 }
 
-/// Puts a proven win within [`SHORT`] own moves in the place of what a search found, where that wins later or is not seen to win.
+/// Puts a proven win within [`SHORT_WIN_MOVES`] own moves in the place of what a search found, where that wins later or is not seen to win.
 /// Returns whether there is one.
 ///
 /// Reductions of late moves hide some short wins behind a longer one. Whoever wins needs the shortest: it leaves no room for mistakes.
-fn prove_short_win(position: &Position, nodes: u64, best: &mut Thought) -> bool {
-    let allowed = (nodes / A_PROOF).min(PROOF);
-    let seen = best.score.plies_to_win().map_or(u32::MAX, |plies| plies.unsigned_abs().div_ceil(2));
-    let too_late = position.halfmove() + 2 * SHORT > CLAIMABLE;
-    if allowed < LEAST_PROOF || best.score.0 < WINNING || seen <= 2 || too_late {
+///
+/// The solver knows neither the fifty-move rule nor the game before. So it is not asked close to that rule, nor where a position has
+/// already been repeated: one of its moves could then be the third repetition.
+fn prove_short_win(line: &Line, nodes: u64, best: &mut Thought) -> bool {
+    let position = line.position();
+    let allowed = (nodes / NODES_PER_PROOF_NODE).min(MOST_PROOF_NODES);
+    let seen = best.score.moves_to_win().unwrap_or(u32::MAX);
+    let too_late = position.halfmove() + 2 * SHORT_WIN_MOVES > CLAIMABLE;
+    if allowed < FEWEST_PROOF_NODES || best.score.0 < WINNING || seen <= 2 || too_late || is_repeating(line) {
         return false;
     }
     let mut solver = Solver::new(allowed);
-    let won = (2..=SHORT.min(seen - 1)).find_map(|within| match solver.win(position, within) {
+    let won = (2..=SHORT_WIN_MOVES.min(seen - 1)).find_map(|within| match solver.win(position, within) {
         Ok(won) => won.map(|mv| Ok((within, mv))),
         Err(OutOfBudget) => Some(Err(OutOfBudget)),
     });
     best.nodes += solver.nodes();
     let Some(Ok((within, mv))) = won else { return false };
     best.line = vec![mv];
-    best.score = Score(MATE + 1 - 2 * within as i32);
+    best.score = Score::win_in(within);
     true
+}
+
+/// Whether some position since the last irreversible move has been on the board twice.
+fn is_repeating(line: &Line) -> bool {
+    let mut keys: Vec<u64> = path(line).into_iter().map(|(key, _)| key).collect();
+    keys.sort_unstable();
+    keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// A search with an aspiration window around the expected score, widened when the score lies outside.

@@ -14,6 +14,16 @@ pub(super) const DRAW: i32 = 0;
 pub struct Score(pub i32);
 
 impl Score {
+    /// A win by force within this many moves of the side to move.
+    pub fn win_in(moves: u32) -> Self {
+        Self(MATE + 1 - 2 * moves as i32)
+    }
+
+    /// In how many moves of the winning side, whichever that is, somebody wins by force.
+    pub fn moves_to_win(self) -> Option<u32> {
+        self.plies_to_win().map(|plies| plies.unsigned_abs().div_ceil(2))
+    }
+
     /// In how many plies the side to move wins by force; negative if it loses.
     pub fn plies_to_win(self) -> Option<i32> {
         match self.0 {

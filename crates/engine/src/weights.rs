@@ -93,9 +93,14 @@ impl Weights {
     /// They cannot be used: the bot would not play the game at its measured strength.
     fn shipped(variant: Variant) -> Result<Self, EngineDefect> {
         let slug = variant.slug();
-        let text = GameFiles::part(variant, |files| files.weights);
-        let made =
-            if text.trim_end() == BY_WORTH { Ok(Self::by_worth(variant)) } else { Self::read(variant, text) };
+        let (text, of) = GameFiles::part_of(variant, |files| files.weights);
+        let made = if text.trim_end() == BY_WORTH {
+            Ok(Self::by_worth(variant))
+        } else if of == variant {
+            Self::read(variant, text)
+        } else {
+            Self::read_of_another(variant, text)
+        };
         let weights = made.map_err(|WeightsDefect { line }| EngineDefect::Weights { game: slug, line })?;
         match GameFiles::network(variant) {
             None => Ok(weights),
@@ -244,15 +249,41 @@ impl Weights {
         self.values[kind.index()]
     }
 
-    /// Reads what [`Weights::text`] writes. A kind that it does not name counts by its usual value, as a game may take the weights of another
-    /// one with fewer kinds.
+    /// Reads what [`Weights::text`] writes.
     ///
     /// # Errors
     /// [`WeightsDefect`]: the line that cannot be read.
     pub fn read(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
+        let (weights, unnamed) = Self::read_named(variant, text)?;
+        if unnamed.is_empty() { Ok(weights) } else { Err(WeightsDefect { line: text.lines().count() + 1 }) }
+    }
+
+    /// Reads the weights of another game. A kind that they do not name counts by its usual value, measured by what the others count.
+    ///
+    /// # Errors
+    /// As for [`Weights::read`].
+    fn read_of_another(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
+        let (read, unnamed) = Self::read_named(variant, text)?;
+        let sum = |weights: &Self| -> i32 {
+            let named = variant.spec().kinds().filter(|kind| *kind != Kind::KING && !unnamed.contains(kind));
+            named.map(|kind| weights.values[kind.index()]).sum()
+        };
+        let (here, usually) = (sum(&read), sum(&Self::by_worth(variant)).max(1));
+        let mut white = read.pieces.white;
+        for kind in &unnamed {
+            for place in &mut white[kind.index()] {
+                *place = place.map(|value| (i32::from(value) * here / usually) as i16);
+            }
+        }
+        Ok(Self { slope: read.slope, ..Self::complete(variant, white, read.hand) })
+    }
+
+    /// Reads weights, and which kinds have none in the text: these count by their usual value.
+    fn read_named(variant: Variant, text: &str) -> Result<(Self, Vec<Kind>), WeightsDefect> {
         let spec = variant.spec();
-        let mut white = Self::by_worth(variant).pieces.white;
-        let (mut hand, mut slope) = ([0; 2], SLOPE);
+        let usual = Self::by_worth(variant);
+        let (mut white, mut hand, mut slope) = (usual.pieces.white, usual.hand, SLOPE);
+        let mut unnamed: Vec<Kind> = spec.kinds().collect();
         for (number, line) in (1..).zip(text.lines()) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
@@ -280,11 +311,12 @@ impl Weights {
             if numbers.len() != spec.squares.len() {
                 return Err(defect());
             }
+            unnamed.retain(|one| *one != kind);
             for (square, number) in spec.squares.iter().zip(numbers) {
                 white[kind.index()][square.index()][phase] = number;
             }
         }
-        Ok(Self { slope, ..Self::complete(variant, white, hand) })
+        Ok((Self { slope, ..Self::complete(variant, white, hand) }, unnamed))
     }
 
     /// The weights as text: for each kind a line for the opening (`N0`) and one for the ending (`N1`) with a number for each square of the
@@ -379,6 +411,18 @@ mod tests {
     }
 
     #[test]
+    fn a_kind_that_another_game_does_not_have_is_measured_by_those_that_it_has() {
+        let insane = games::from_slug("birds-insane").expect("a game");
+        let kind = |letter| insane.spec().kind(letter).expect("a piece");
+        let (weights, usual) = (Weights::of(insane), Weights::by_worth(insane));
+        assert!(weights.value(kind('Z')) > weights.value(kind('N')), "a Knight becomes one");
+        let to_a_queen =
+            |weights: &Weights| f64::from(weights.value(kind('Z'))) / f64::from(weights.value(kind('Q')));
+        let (ours, usually) = (to_a_queen(weights), to_a_queen(&usual));
+        assert!((0.7..1.3).contains(&(ours / usually)), "{ours} of a Queen, usually {usually}");
+    }
+
+    #[test]
     fn a_network_goes_with_the_tables_that_it_was_made_for() {
         for variant in games::all() {
             let played = Weights::of(variant);
@@ -393,6 +437,12 @@ mod tests {
 
     #[test]
     fn what_is_no_weights_is_refused() {
+        let chess = games::from_slug("chess").expect("a game");
+        let whole = Weights::by_mobility(chess).text(chess);
+        let without_knights: String =
+            whole.lines().filter(|line| !line.starts_with('N')).map(|line| format!("{line}\n")).collect();
+        assert_eq!(Weights::read(chess, &without_knights).err(), Some(WeightsDefect { line: 11 }));
+        assert!(Weights::read(chess, "").is_err());
         let chess = games::from_slug("chess").expect("a game");
         for text in ["N0 1 2 3", "X0 1", "N2 5", "hand 1", "N0 a", "slope 0", "slope b"] {
             assert!(Weights::read(chess, text).is_err(), "{text}");

@@ -11,7 +11,7 @@
 //!   elsewhere among the checks of a side that is not lost, those with the fewest replies first.
 
 use super::JudgedMove;
-use crate::score::{MATE, Score};
+use crate::score::Score;
 use crate::solver::{OutOfBudget, Solver, ends};
 use rules::{Line, Move, Position};
 
@@ -86,8 +86,7 @@ fn winning_at_once(position: &Position) -> Option<Move> {
 
 /// In how many of its own moves the side to move wins, according to the search.
 fn seen(judged: &JudgedMove) -> Option<u32> {
-    let plies = judged.score.plies_to_win().filter(|plies| *plies > 0)?;
-    Some(plies.unsigned_abs().div_ceil(2))
+    judged.score.moves_to_win().filter(|_| judged.score.0 > 0)
 }
 
 /// Whether, according to the search, the side to move loses within this many moves of the other side.
@@ -110,7 +109,7 @@ impl Proof<'_> {
         }
         let (moves, mv) = self.find(stage.position(), judged)?;
         if seen(judged) != Some(moves) {
-            *judged = JudgedMove { best: Some(mv), score: Score(MATE + 1 - 2 * moves as i32), chance: 1.0 };
+            *judged = JudgedMove { best: Some(mv), score: Score::win_in(moves), chance: 1.0 };
         }
         Some(moves)
     }
