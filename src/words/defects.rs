@@ -17,8 +17,10 @@ pub fn defects_of_games() -> Vec<String> {
 fn defect_of_game(game: &str, part: &GamePart) -> String {
     match part {
         GamePart::Start => format!("{game} has no start position"),
-        GamePart::Diagrams(piece) => format!("{game} has not two diagrams of the {piece}"),
-        GamePart::Diagram(piece) => format!("a diagram of the {piece} in {game} does not show it"),
+        GamePart::Diagrams(piece) => format!("{game} does not have two diagrams of the {piece}"),
+        GamePart::Diagram(piece) => {
+            format!("a diagram of the {piece} in {game} is no position with that piece")
+        }
         GamePart::Lesson => format!("{game} has no lesson"),
         GamePart::Step(step) => format!("the step {step} of the lesson of {game} cannot be played"),
     }
@@ -108,8 +110,8 @@ mod tests {
         let rook = || "Rook".to_owned();
         for (part, told) in [
             (GamePart::Start, "chess has no start position"),
-            (GamePart::Diagrams(rook()), "chess has not two diagrams of the Rook"),
-            (GamePart::Diagram(rook()), "a diagram of the Rook in chess does not show it"),
+            (GamePart::Diagrams(rook()), "chess does not have two diagrams of the Rook"),
+            (GamePart::Diagram(rook()), "a diagram of the Rook in chess is no position with that piece"),
             (GamePart::Lesson, "chess has no lesson"),
             (GamePart::Step("mate".to_owned()), "the step mate of the lesson of chess cannot be played"),
         ] {

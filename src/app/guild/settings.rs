@@ -162,7 +162,10 @@ pub struct GamesChosen {
 impl GamesChosen {
     /// The slugs of the games to be stored for a server, empty if it is all of them. `before`: what was stored. `None`: no game would be left.
     fn kept(&self, all: &[Variant], before: &[String], in_a_menu: usize) -> Option<Vec<String>> {
-        let was_offered = |game: &Variant| before.is_empty() || before.iter().any(|slug| slug == game.slug());
+        let is_stored = |game: &Variant| before.iter().any(|slug| slug == game.slug());
+        // Where none of what was stored is a game any more, all are offered.
+        let all_were_offered = !all.iter().any(is_stored);
+        let was_offered = |game: &Variant| all_were_offered || is_stored(game);
         let elsewhere = all.iter().enumerate().filter(|(at, _)| at / in_a_menu != self.menu);
         let others = elsewhere.map(|(_, game)| *game).filter(|game| !self.games.contains(game));
         let kept = self.games.iter().copied().chain(others.filter(was_offered));

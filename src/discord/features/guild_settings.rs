@@ -108,9 +108,12 @@ fn games_menu(number: u32) -> ComponentAction {
 fn menus_of_games(label: &str, lines: &[MenuLine]) -> Vec<Row> {
     let chosen = |lines: &[MenuLine]| lines.iter().filter(|line| line.chosen).count();
     let in_all = chosen(lines);
+    let count = lines.len();
     let menu = |(number, lines): (usize, &[MenuLine])| {
+        let first = number * GAMES_IN_A_MENU + 1;
+        let numbered = || format!("{label} ({first}-{})", first - 1 + lines.len());
         Row::Picker(Picker {
-            label: label.to_owned(),
+            label: if count > GAMES_IN_A_MENU { numbered() } else { label.to_owned() },
             id: games_menu(number as u32),
             least: u8::from(chosen(lines) == in_all),
             most: u8::try_from(lines.len()).unwrap_or(u8::MAX),

@@ -1,5 +1,5 @@
-//! What Discord has no room for. A list that may be longer than that has pages, so there is never anything; if there is all the same, the
-//! program is at fault.
+//! What Discord has no room for. A list that may be longer than that has pages, so nothing of it is ever left out; if it is all the same, the
+//! program is at fault. A text may be longer only where it comes from the file of a game.
 
 use super::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CardPart, Pickable, ROW_MAX, ROWS_MAX, Reply, Row};
 
@@ -14,9 +14,12 @@ pub enum LeftOut {
     Lines(usize),
     /// So many components of a card.
     Parts(usize),
-    /// All of a text of a card.
-    Text,
+    /// So many characters of the texts of a card.
+    Characters(usize),
 }
+
+/// How much of a message's words stands in the log.
+const BEGINNING: usize = 60;
 
 impl Reply {
     /// What of it Discord has no room for.
@@ -29,14 +32,15 @@ impl Reply {
             CardPart::Row(row) => of_row(row),
             _ => None,
         }));
-        let mut before = 0;
-        for text in card.texts().filter(|text| !text.trim().is_empty()) {
-            if before >= CARD_TEXT_MAX {
-                all.push(LeftOut::Text);
-            }
-            before += text.chars().count();
-        }
+        let characters = card.texts().map(|text| text.chars().count()).sum();
+        all.extend(over(characters, CARD_TEXT_MAX).map(LeftOut::Characters));
         all
+    }
+
+    /// Its first words, to tell in the log which message it is.
+    pub fn begins(&self) -> String {
+        let of_card = self.card.iter().flat_map(|card| card.texts()).next();
+        of_card.unwrap_or(&self.text).chars().take(BEGINNING).collect()
     }
 }
 
@@ -90,6 +94,9 @@ mod tests {
         assert_eq!(Reply::card(of(36).select(select(30))).left_out(), [LeftOut::Lines(5)]);
         let long = "x".repeat(CARD_TEXT_MAX);
         assert_eq!(Reply::card(Card::of(&long[1..]).text("x")).left_out(), []);
-        assert_eq!(Reply::card(Card::of(long).text("x")).left_out(), [LeftOut::Text]);
+        let longer = Reply::card(Card::of(long).text("more"));
+        assert_eq!(longer.left_out(), [LeftOut::Characters(4)]);
+        assert_eq!(longer.begins(), "x".repeat(60));
+        assert_eq!(Reply::public("Hello.").begins(), "Hello.");
     }
 }

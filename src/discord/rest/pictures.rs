@@ -41,13 +41,16 @@ static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
 static FILMING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
 });
-/// Diagrams that have been drawn, by name. There is one for each piece of each game, and they never change.
+/// Diagrams of our own games that have been drawn, by name: those of pieces, and the first boards of families. They never change.
 static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
-/// At most this many are remembered; there are about forty.
-const DIAGRAMS_MAX: usize = 256;
+/// At most this many are remembered, which is more than there are.
+const DIAGRAMS_MAX: usize = 512;
 
 /// Games from files whose pictures made the drawing fail, once for each time, until somebody asks.
 static BROKEN: Mutex<Vec<Variant>> = Mutex::new(Vec::new());
+
+/// How long a board may take that is drawn by itself to see whether it fails.
+const ALONE: Duration = Duration::from_secs(10);
 
 /// At most so many of them wait.
 const BROKEN_MAX: usize = 64;
@@ -75,20 +78,34 @@ pub fn take_broken() -> Vec<Variant> {
     std::mem::take(&mut BROKEN.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Remembers that the drawing of this failed, if a game from a file is shown.
-fn note_broken(content: &Content) {
-    let shown = match content {
-        Content::Board { board, .. } => Some(board.variant),
+/// Remembers that the drawing of this failed, if a game from a file is shown. Where several games are, each is drawn by itself to see which
+/// one it is.
+async fn note_broken(content: Content) {
+    match content {
+        Content::Board { board, .. } => note_game(board.variant),
+        Content::Film { game, .. } => note_game(game.line.position().variant()),
         Content::Diagrams { boards, .. } | Content::Review { boards, .. } => {
-            boards.first().map(|board| board.variant)
+            let Some(first) = boards.first().map(|board| board.variant) else { return };
+            if boards.iter().all(|board| board.variant == first) {
+                return note_game(first);
+            }
+            for board in boards.into_iter().filter(|board| board.variant.is_own()) {
+                let game = board.variant;
+                let alone = Content::Board { board: Box::new(board), look: Look::default() };
+                if let Err(Undrawn::Broken(_)) = aside(&DRAWING, ALONE, move || file(&alone)).await {
+                    note_game(game);
+                }
+            }
         }
-        Content::Film { game, .. } => Some(game.line.position().variant()),
-        Content::Ratings { .. } | Content::Scores { .. } => None,
-    };
+        Content::Ratings { .. } | Content::Scores { .. } => {}
+    }
+}
+
+fn note_game(game: Variant) {
     let mut broken = BROKEN.lock().unwrap_or_else(PoisonError::into_inner);
     // More would not say more.
-    if broken.len() < BROKEN_MAX {
-        broken.extend(shown.filter(|game| game.is_own()));
+    if game.is_own() && broken.len() < BROKEN_MAX {
+        broken.push(game);
     }
 }
 
@@ -118,7 +135,7 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
         Ok(bytes) => (Cow::Borrowed(reply), Some(Attached { name: picture.name.clone(), bytes, kind })),
         Err(why) => {
             if matches!(why, Undrawn::Broken(_)) {
-                note_broken(&picture.content);
+                tokio::spawn(note_broken(picture.content.clone()));
             }
             tracing::error!(
                 %why,
@@ -152,7 +169,11 @@ pub async fn warm(stop: CancellationToken) {
 
 /// A picture that was drawn before, or is drawn now.
 fn drawn(content: &Content) -> Bytes {
-    let Content::Diagrams { name, .. } = content else { return file(content).into() };
+    let Content::Diagrams { name, boards, .. } = content else { return file(content).into() };
+    // Games from files are too many to remember, and come and go.
+    if boards.iter().any(|board| board.variant.is_own()) {
+        return file(content).into();
+    }
     let known = || DIAGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(png) = known().as_ref().and_then(|known| known.get(name)) {
         return png.clone();
@@ -265,17 +286,29 @@ mod tests {
         assert!(matches!(why, Err(Undrawn::Broken(why)) if why.contains("out of paint")));
     }
 
-    #[test]
-    fn only_games_from_files_are_remembered_as_broken() {
+    #[tokio::test]
+    async fn only_games_from_files_are_remembered_as_broken() {
         let text = "name = \"Broken Pictures\"\nextends = \"chess\"\n";
         let own = games::add(text).expect("a game");
         let look = Look::default();
         for variant in [start().variant, own] {
             let board = BoardView::new(&Position::start(variant), None, Color::White);
-            note_broken(&Content::Board { board: Box::new(board), look });
+            note_broken(Content::Board { board: Box::new(board), look }).await;
         }
         assert_eq!(take_broken(), [own]);
         assert!(take_broken().is_empty(), "each is told once");
+        let diagrams = |games: &[Variant]| Content::Diagrams {
+            name: String::new(),
+            boards: games
+                .iter()
+                .map(|game| BoardView::new(&Position::start(*game), None, Color::White))
+                .collect(),
+            in_a_row: 2,
+        };
+        note_broken(diagrams(&[own, own])).await;
+        assert_eq!(take_broken(), [own]);
+        note_broken(diagrams(&[own, start().variant])).await;
+        assert!(take_broken().is_empty(), "drawn by itself it does not fail, so it is not to blame");
     }
 
     #[tokio::test]

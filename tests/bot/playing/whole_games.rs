@@ -30,9 +30,11 @@ fn at_random(variant: Variant, rng: &mut Rng, most: usize) -> Option<Line> {
     Some(line)
 }
 
-/// The first of some random games that is not too long.
+/// The first of some random games that is neither too short nor too long.
 fn long(variant: Variant, rng: &mut Rng) -> Option<Line> {
-    (0..TRIED).find_map(|_| at_random(variant, rng, PLIES.end))
+    (0..TRIED)
+        .filter_map(|_| at_random(variant, rng, PLIES.end))
+        .find(|line| line.moves().len() >= PLIES.start)
 }
 
 /// The shortest of them that is not too short.

@@ -38,6 +38,8 @@ impl Payload for PartMenu {
 
     fn parse(text: &str) -> Option<Self> {
         let (part, menu) = ListPage::split(text)?;
-        Some(Self { part: ServerPart::parse(part)?, menu })
+        let one = Self { part: ServerPart::parse(part)?, menu };
+        // Only of games there may be more than a menu holds.
+        (one.part == ServerPart::Games || one == one.part.into()).then_some(one)
     }
 }
