@@ -14,7 +14,7 @@ use super::transport::{ALREADY_ANSWERED, Transport};
 use super::wire;
 use crate::discord::components::actions::ComponentAction;
 use crate::discord::interaction::Interaction;
-use crate::discord::reply::{Answer, MessageAt, Reply};
+use crate::discord::reply::{Answer, LeftOut, MessageAt, Reply};
 use crate::game::{ChannelId, Venue};
 
 /// How long a look at an existing answer may take.

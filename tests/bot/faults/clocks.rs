@@ -62,6 +62,8 @@ fn goes_back(between_runs: bool) {
     wait_for(async {
         let mut bench = Bench::new().await;
         let (_, channel, _) = with_daily(&bench).await;
+        // Until it is noted, the puzzle of another day would be posted after the restart, as it is another day.
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'daily' AND step <> ''", 1).await;
         let clock = bench.settings.clock.clone();
         if between_runs {
             bench.stop().await;
