@@ -39,7 +39,7 @@ impl Reply {
 
     /// Its first words, to tell in the log which message it is.
     pub fn begins(&self) -> String {
-        let of_card = self.card.iter().flat_map(|card| card.texts()).next();
+        let of_card = self.card.iter().flat_map(super::Card::texts).next();
         of_card.unwrap_or(&self.text).chars().take(BEGINNING).collect()
     }
 }
