@@ -1,6 +1,7 @@
 //! The root of a search: iterative deepening until the limits are reached.
 //!
-//! Counts of positions and seeds bound a search. Where it is winning, the solver then looks for a shorter win. Each search begins without what the last one found, so a repeated one finds the same.
+//! Counts of positions and seeds bound a search. Each search begins without what the last one found, so a repeated one finds the same.
+//! Where it is winning, the solver then looks for a shorter win.
 //! Only `rookery engine` lets a clock, or `stop`, end a search early, and only where it is told to.
 
 use std::str::FromStr;
@@ -9,7 +10,7 @@ use super::node::Node;
 use super::order::QuietMoves;
 use super::score::{MATE, SURE, Score};
 use super::search::{CLAIMABLE, DEEPEST, SearchBudget, Tree};
-use super::solver::{OutOfBudget, Solver};
+use super::solver::Solver;
 use super::table::TranspositionTable;
 use super::weights::Weights;
 use rules::{Line, Move};
@@ -187,14 +188,13 @@ fn prove_short_win(line: &Line, nodes: u64, best: &mut Thought) -> bool {
         return false;
     }
     let mut solver = Solver::new(allowed);
-    let won = (2..=SHORT_WIN_MOVES.min(seen - 1)).find_map(|within| match solver.win(position, within) {
-        Ok(won) => won.map(|mv| Ok((within, mv))),
-        Err(OutOfBudget) => Some(Err(OutOfBudget)),
-    });
+    let mut within = 2..=SHORT_WIN_MOVES.min(seen - 1);
+    // The first answer that is not "none": a win, or that the budget is used up.
+    let won = within.find_map(|moves| Some((moves, solver.win(position, moves).transpose()?)));
     best.nodes += solver.nodes();
-    let Some(Ok((within, mv))) = won else { return false };
+    let Some((moves, Ok(mv))) = won else { return false };
     best.line = vec![mv];
-    best.score = Score::win_in(within);
+    best.score = Score::win_in(moves);
     true
 }
 

@@ -3,7 +3,8 @@
 use super::{Completed, Opt, OptionKind, SlashCommand, games_here, optional, variant_of, which_game};
 use crate::discord::components::actions::ListPage;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
-use crate::discord::features::families::{families, own_games_here};
+use crate::discord::features::families::families;
+use crate::discord::features::own_games;
 use crate::discord::features::rulebook::{line, matching, of_game, of_piece};
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale;
@@ -41,9 +42,11 @@ impl SlashCommand for Rules {
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let words = locale::private(from);
         match (self.variant, &self.piece) {
-            (None, _) => {
-                Ok(Response::say(families(words, &own_games_here(ctx, from).await, ListPage::default())))
-            }
+            (None, _) => Ok(Response::say(families(
+                words,
+                &own_games::offered_here(ctx, from).await,
+                ListPage::default(),
+            ))),
             (Some(variant), None) => Ok(Response::say(of_game(words, variant))),
             (Some(variant), Some(piece)) => {
                 of_piece(words, variant, piece).map(Response::say).map_err(HandlerError::say)

@@ -13,6 +13,7 @@ use crate::discord::bot_state::BotState;
 use crate::discord::channels::{availability, threads, user_install};
 use crate::discord::commands::{self, DynCommand};
 use crate::discord::context::Context;
+use crate::discord::features::own_games;
 use crate::discord::interaction::{Incoming, Interaction, InteractionData, LineState, Typing};
 use crate::game::{ChannelId, GuildId, UserId};
 
@@ -131,13 +132,11 @@ async fn note_own_games(ctx: &Context, from: &mut Interaction) {
         return;
     }
     let suggests = matches!(from.what, InteractionData::Completing(_));
-    match ctx.app.own_games(from.place.guild.map(GuildId), from.received_at).await {
-        Ok(mut lines) => {
-            lines.retain(|line| !suggests || line.off_until.is_none());
-            from.own_games = lines.into_iter().filter_map(|line| line.variant).collect();
-        }
-        Err(error) => tracing::debug!(%error, id = from.id, "the games from files are not known"),
-    }
+    from.own_games = if suggests {
+        own_games::offered_here(ctx, from).await
+    } else {
+        own_games::known_here(ctx, from).await
+    };
 }
 
 /// Notes the chosen languages. If there are none, or they cannot be read, the locales that Discord tells apply.

@@ -1,12 +1,9 @@
 //! All games, as cards: the families, and the games of one. A list that is too long for a card has pages.
 
 use crate::discord::components::actions::{ComponentAction, FamilyPage, ListPage, RulebookAction};
-use crate::discord::context::Context;
-use crate::discord::interaction::Interaction;
 use crate::discord::reply::{
     Button, Card, CardPart, Content, MenuLine, Picture, Reply, Select, Style, meant,
 };
-use crate::game::GuildId;
 use crate::games;
 use crate::render::BoardView;
 use crate::rules::{Color, Family, Position, Variant};
@@ -19,20 +16,6 @@ const STARTS_IN_A_ROW: usize = 4;
 
 /// A family and its games.
 type FamilyGames = (Family, Vec<Variant>);
-
-/// The games from files of the server where somebody is, without those that cannot be begun now.
-pub async fn own_games_here(ctx: &Context, from: &Interaction) -> Vec<Variant> {
-    match ctx.app.own_games(from.place.guild.map(GuildId), from.received_at).await {
-        Ok(lines) => {
-            let usable = lines.into_iter().filter(|line| line.off_until.is_none());
-            usable.filter_map(|line| line.variant).collect()
-        }
-        Err(error) => {
-            tracing::debug!(%error, id = from.id, "the games from files are not known");
-            Vec::new()
-        }
-    }
-}
 
 /// All families with their games. `own`: the games from files of a server, which are a family too.
 fn all(own: &[Variant]) -> Vec<FamilyGames> {

@@ -8,6 +8,7 @@ use crate::discord::reply::{MenuLine, Reply};
 use crate::discord::rest::mentions::written;
 use crate::game::GuildId;
 use crate::games::MOST_BYTES;
+use crate::rules::Variant;
 
 /// Suggestions that Discord shows.
 const SUGGESTED: usize = 25;
@@ -44,6 +45,25 @@ pub async fn remove(ctx: &Context, from: &Interaction, name: &str) -> HandlerRes
 pub async fn publish(ctx: &Context, from: &Interaction, name: &str) -> HandlerResult {
     let how = ctx.app.ask_to_publish(&manager(from), name).await?;
     Ok(Response::say(Reply::private(private(from).own_game_published(how))))
+}
+
+async fn lines_here(ctx: &Context, from: &Interaction) -> Vec<OwnGameLine> {
+    let known = ctx.app.own_games(from.place.guild.map(GuildId), from.received_at).await;
+    known.unwrap_or_else(|error| {
+        tracing::debug!(%error, id = from.id, "the games from files are not known");
+        Vec::new()
+    })
+}
+
+/// The games from files of the server where somebody is, also those that are switched off. None if they cannot be read.
+pub async fn known_here(ctx: &Context, from: &Interaction) -> Vec<Variant> {
+    lines_here(ctx, from).await.into_iter().filter_map(|line| line.variant).collect()
+}
+
+/// The same without those that are switched off, and so cannot be begun now.
+pub async fn offered_here(ctx: &Context, from: &Interaction) -> Vec<Variant> {
+    let lines = lines_here(ctx, from).await.into_iter().filter(|line| line.off_until.is_none());
+    lines.filter_map(|line| line.variant).collect()
 }
 
 /// The server's own games whose names have this.

@@ -1,7 +1,8 @@
 //! The rules of the games and their pieces, as cards.
 
-use super::families::{chosen_game, families, of_family, own_games_here};
+use super::families::{chosen_game, families, of_family};
 use super::game::boards;
+use super::own_games;
 use crate::discord::components::actions::RulebookAction;
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
@@ -24,13 +25,13 @@ pub async fn run(
     let words = private(from);
     match (action, click.lines()) {
         (RulebookAction::Families(page), _) => {
-            Ok(Response::turn(families(words, &own_games_here(ctx, from).await, page)))
+            Ok(Response::turn(families(words, &own_games::offered_here(ctx, from).await, page)))
         }
         (RulebookAction::OfFamily(page), _) => {
-            Ok(Response::turn(of_family(words, &own_games_here(ctx, from).await, page)))
+            Ok(Response::turn(of_family(words, &own_games::offered_here(ctx, from).await, page)))
         }
         (RulebookAction::RulesOf(()), _) => {
-            match chosen_game(words, &own_games_here(ctx, from).await, click.text()) {
+            match chosen_game(words, &own_games::offered_here(ctx, from).await, click.text()) {
                 Some(game) => Ok(Response::say(of_game(words, game))),
                 None => Err(HandlerError::not_done(from, NotDone::Unreadable)),
             }

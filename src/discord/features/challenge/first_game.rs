@@ -9,8 +9,9 @@ use crate::discord::components::actions::{FirstStepsAction, StartWith};
 use crate::discord::components::click::Click;
 use crate::discord::components::move_picker::{self, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
-use crate::discord::features::families::{chosen_game, game_line, own_games_here};
+use crate::discord::features::families::{chosen_game, game_line};
 use crate::discord::features::game::engine_move;
+use crate::discord::features::own_games;
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Card, MenuLine, Reply, Select, meant};
@@ -39,7 +40,7 @@ pub async fn run(
 /// The games that can be begun where somebody is.
 async fn offered(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
     let mut games = ctx.app.games_offered(from.place.guild.map(GuildId)).await?;
-    games.extend(own_games_here(ctx, from).await);
+    games.extend(own_games::offered_here(ctx, from).await);
     Ok(games)
 }
 
@@ -68,7 +69,7 @@ async fn chosen(ctx: &Context, from: &Interaction, with: StartWith, chosen: &[St
         return Ok(Response::turn(games(words, &offered(ctx, from).await?, with, page)));
     }
     // What is no longer offered is refused where the game is begun, with what is.
-    let Some(variant) = chosen_game(words, &own_games_here(ctx, from).await, text) else {
+    let Some(variant) = chosen_game(words, &own_games::offered_here(ctx, from).await, text) else {
         return Err(HandlerError::not_done(from, NotDone::Unreadable));
     };
     match with {
