@@ -1,5 +1,7 @@
 //! Measures where the time of an interaction goes. Each part is measured where the work is done, and added to the interaction
-//! that is being served. [`TimeSpent::within`] says which one that is.
+//! that is being served. [`TimeSpent::within`] says which one that is. [`virtual_time`] is the clock of tests.
+
+pub mod virtual_time;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

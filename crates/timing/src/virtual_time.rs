@@ -1,0 +1,141 @@
+//! Virtual time for tests: a runtime on one thread whose clock stands still while anything runs, and jumps to the next timer when nothing does.
+//!
+//! tokio's paused clock does that for what tokio sees. What works outside its sight, such as a database's thread, a socket of a server or
+//! a search, holds the clock by [`hold`] while it works. It never holds it while it waits for a timer, a lock or another task, as the clock
+//! would then stand still for good.
+//!
+//! Without the feature `virtual-time` there is only the real clock, and holding it does nothing.
+
+/// Until this is dropped, virtual time stands still. On the real clock it means nothing.
+#[must_use = "the clock is held until this is dropped"]
+#[derive(Debug)]
+pub struct ClockHold {
+    /// Dropping it ends the task that the runtime waits for.
+    #[cfg(feature = "virtual-time")]
+    _running: Option<std::sync::mpsc::Sender<std::convert::Infallible>>,
+}
+
+/// Holds the clock of this thread's runtime while something works that the runtime does not see.
+#[cfg(not(feature = "virtual-time"))]
+#[inline]
+pub fn hold() -> ClockHold {
+    ClockHold {}
+}
+
+#[cfg(feature = "virtual-time")]
+pub use paused::{hold, is_virtual, run};
+
+#[cfg(feature = "virtual-time")]
+mod paused {
+    use super::ClockHold;
+    use std::cell::Cell;
+    use std::sync::mpsc;
+    use tokio::runtime::Builder;
+
+    thread_local! {
+        /// This thread's runtime has virtual time.
+        static VIRTUAL: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Whether the runtime of this thread has virtual time.
+    pub fn is_virtual() -> bool {
+        VIRTUAL.get()
+    }
+
+    /// Holds the clock of this thread's runtime while something works that the runtime does not see.
+    pub fn hold() -> ClockHold {
+        let running = VIRTUAL.get().then(|| {
+            let (running, ended) = mpsc::channel();
+            // tokio's clock does not advance by itself while a blocking task runs.
+            tokio::task::spawn_blocking(move || ended.recv());
+            running
+        });
+        ClockHold { _running: running }
+    }
+
+    /// Runs this future, and all that it spawns, on this thread and on virtual time.
+    ///
+    /// # Panics
+    /// Where the thread runs a runtime already, or the system gives no descriptors for one.
+    pub fn run<T>(future: impl Future<Output = T>) -> T {
+        /// For as long as it lives the thread has virtual time. Threads are used again by other tests.
+        struct Virtual;
+        impl Drop for Virtual {
+            fn drop(&mut self) {
+                VIRTUAL.set(false);
+            }
+        }
+        let runtime = Builder::new_current_thread().enable_all().start_paused(true).build();
+        let runtime = runtime.expect("descriptors for a runtime");
+        VIRTUAL.set(true);
+        let _virtual = Virtual;
+        runtime.block_on(future)
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use std::time::Duration;
+        use tokio::sync::oneshot;
+        use tokio::time::{Instant, sleep};
+
+        const HOUR: Duration = Duration::from_hours(1);
+
+        /// Answers from a thread that the runtime does not know, after some real time.
+        fn foreign_work() -> oneshot::Receiver<()> {
+            let (done, answer) = oneshot::channel();
+            std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_millis(50));
+                done.send(()).ok();
+            });
+            answer
+        }
+
+        #[test]
+        fn time_jumps_to_the_next_timer() {
+            let real = std::time::Instant::now();
+            let passed = run(async {
+                let since = Instant::now();
+                tokio::spawn(sleep(HOUR)).await.expect("no panic");
+                since.elapsed()
+            });
+            assert!((HOUR..HOUR + Duration::from_millis(2)).contains(&passed), "{passed:?}");
+            assert!(real.elapsed() < HOUR);
+        }
+
+        #[test]
+        fn held_time_stands_still_while_somebody_works() {
+            let passed = run(async {
+                let since = Instant::now();
+                tokio::spawn(sleep(HOUR));
+                let held = hold();
+                foreign_work().await.expect("an answer");
+                drop(held);
+                since.elapsed()
+            });
+            assert_eq!(passed, Duration::ZERO);
+        }
+
+        #[test]
+        fn what_does_not_hold_the_clock_is_overtaken() {
+            let passed = run(async {
+                let since = Instant::now();
+                tokio::spawn(sleep(HOUR));
+                foreign_work().await.expect("an answer");
+                since.elapsed()
+            });
+            assert!(passed >= HOUR, "{passed:?}");
+        }
+
+        #[test]
+        fn a_hold_that_ends_lets_time_go_on() {
+            run(async {
+                drop((hold(), hold()));
+                let held = hold();
+                std::thread::spawn(move || drop(held));
+                sleep(HOUR).await;
+            });
+            assert!(!is_virtual(), "the thread is free for others");
+        }
+    }
+}
