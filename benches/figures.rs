@@ -5,6 +5,8 @@
 //! slows down for a while slows all of them. The calibration is a fixed integer loop: use it to compare the figures of
 //! two runs. The run ends with lines `figure NAME VALUE UNIT`.
 
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
+
 mod long_game;
 mod pictures;
 mod play;

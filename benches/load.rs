@@ -5,6 +5,8 @@
 //! this. A refused, missing or second answer makes the run fail. It ends with lines `figure NAME VALUE UNIT`, including
 //! the disk's own rate of syncs.
 
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
+
 #[path = "load/bot.rs"]
 mod bot;
 #[path = "load/channel.rs"]

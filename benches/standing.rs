@@ -4,6 +4,8 @@
 //! The people, their ratings and the games of a week are made for each run. It ends with lines `figure NAME VALUE UNIT`: medians of
 //! [`ROUNDS`] rounds, and one closing of a week.
 
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
+
 use std::time::Instant;
 
 use clap::Parser;

@@ -3,6 +3,8 @@
 //! The database is created for each run, in a directory that is removed afterwards (about half a gigabyte, and a minute
 //! to create). The run ends with lines `figure NAME VALUE UNIT`, each the median of [`ROUNDS`] rounds.
 
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
+
 use std::path::Path;
 use std::time::Instant;
 

@@ -3,6 +3,8 @@
 //! The pages are served in this process, without a chat. Whoever looks at them is a process of its own, as each has only so many
 //! descriptors. It ends with lines `figure NAME VALUE UNIT`.
 
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
+
 #[path = "web/clients.rs"]
 mod clients;
 #[path = "web/games.rs"]

@@ -1,5 +1,10 @@
 //! The commands that need no Discord: moves, positions, perft, pictures, and the tools of the engine.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what is measured here has no runtime, and so no clock but the system's"
+)]
+
 mod bench;
 mod export;
 mod game;

@@ -1,9 +1,10 @@
 //! A fresh database for a test: a file of SQLite or, where a server is given, a database of PostgreSQL; and looks at one beside the bot.
 
-use crate::runtime::block_on;
+use crate::runtime::{block_on, on_virtual_time};
 use crate::slowest;
 use libtest_mimic::Trial;
 use rookery::store::{Store, StoreOptions, StoreUrl};
+use rookery::timing::virtual_time::hold;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Connection, FromRow};
@@ -97,18 +98,21 @@ pub fn address(url: &StoreUrl) -> String {
     address_of(shown.rsplit_once('/').expect("an address with a database").1)
 }
 
-/// Runs a test on a fresh database of the kind that this thread is for; it is gone afterwards.
+/// Runs a test on a fresh database of the kind that this thread is for, on virtual time; the database is gone afterwards.
 pub fn with_database<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
-    if !AT_SERVER.get() {
-        let dir = tempfile::tempdir().expect("a directory for the test");
-        return block_on(Box::pin(test(StoreUrl::Sqlite(dir.path().join("rookery.db")))), 4);
-    }
-    let at_server = async {
-        let url = fresh_at_server().await;
-        test(url.clone()).await;
-        drop_at_server(&url).await;
-    };
-    block_on(Box::pin(at_server), 4);
+    on_virtual_time(on_fresh(test));
+}
+
+/// The same on real time and several threads, for what waits for others at the database itself.
+pub fn with_database_on_real_time<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
+    block_on(Box::pin(on_fresh(test)), 4);
+}
+
+async fn on_fresh<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
+    let dir = tempfile::tempdir().expect("a directory for the test");
+    let url = fresh(dir.path()).await;
+    test(url.clone()).await;
+    done_with(&url).await;
 }
 
 /// A fresh database of the kind that this thread is for; a file lies in `dir`. Give it to [`done_with`].
@@ -140,6 +144,7 @@ async fn drop_at_server(url: &StoreUrl) {
 
 /// Has the server do something.
 async fn tell(server: &str, what: &str) {
+    let _clock = hold();
     let mut connection = PgConnection::connect(server).await.expect("a server");
     sqlx::raw_sql(AssertSqlSafe(what.to_owned())).execute(&mut connection).await.expect("it is done");
     connection.close().await.expect("an end");
@@ -167,6 +172,7 @@ impl Beside {
 
     /// At the database of this whole address.
     pub async fn at(address: &str) -> Self {
+        let _clock = hold();
         match address.strip_prefix("sqlite:") {
             Some(path) => {
                 let options =
@@ -179,7 +185,7 @@ impl Beside {
 
     /// All rows.
     pub async fn rows<T: Looked>(&self, query: impl Into<String>) -> Vec<T> {
-        let query = AssertSqlSafe(query.into());
+        let (query, _clock) = (AssertSqlSafe(query.into()), hold());
         match self {
             Self::Sqlite(pool) => sqlx::query_as(query).fetch_all(pool).await,
             Self::Postgres(pool) => sqlx::query_as(query).fetch_all(pool).await,
@@ -199,7 +205,7 @@ impl Beside {
 
     /// Changes something; how many rows.
     pub async fn change(&self, statements: impl Into<String>) -> u64 {
-        let statements = sqlx::raw_sql(AssertSqlSafe(statements.into()));
+        let (statements, _clock) = (sqlx::raw_sql(AssertSqlSafe(statements.into())), hold());
         match self {
             Self::Sqlite(pool) => statements.execute(pool).await.map(|done| done.rows_affected()),
             Self::Postgres(pool) => statements.execute(pool).await.map(|done| done.rows_affected()),
@@ -209,6 +215,7 @@ impl Beside {
 
     /// Closes its connections.
     pub async fn close(self) {
+        let _clock = hold();
         match self {
             Self::Sqlite(pool) => pool.close().await,
             Self::Postgres(pool) => pool.close().await,

@@ -1,5 +1,6 @@
 //! A row in every table, made from the schema, so that what holds of every table is tried with a new one too.
 
+use rookery::timing::virtual_time::hold;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 use std::path::Path;
@@ -47,6 +48,7 @@ impl Filled {
 
 /// Puts a row without a NULL into every table of a file that has no rows, and tells what it has put there.
 pub async fn fill(path: &Path) -> Vec<Filled> {
+    let _clock = hold();
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
     // A table comes after those that its rows refer to, or whose triggers write into it.
     let tables = "SELECT name, sql FROM sqlite_schema WHERE type = 'table'

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use rookery::timing::virtual_time;
 use tokio::runtime::Builder;
 
 /// Runs a test to its end, on so many threads. The future is boxed, as the whole of a runtime is compiled again for each other kind.
@@ -16,4 +17,10 @@ pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
     let mut outcome = None;
     block_on(Box::pin(async { outcome = Some(test.await) }), 2);
     outcome.expect("it has come to its end")
+}
+
+/// Runs a test to its end on virtual time: on one thread, whose clock jumps to the next timer when nothing runs.
+pub fn on_virtual_time(test: impl Future<Output = ()>) {
+    let test: Pin<Box<dyn Future<Output = ()> + '_>> = Box::pin(test);
+    virtual_time::run(test);
 }

@@ -7,6 +7,8 @@
 //! `ROOKERY_SLOWEST=10 cargo test --test rookery` tells the slowest tests at its end, and the groups that they are of. Without being asked, a
 //! test that comes to no end is named, and ends the run: otherwise nobody would learn which it was.
 
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
+
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -1,7 +1,9 @@
 //! The gateway connection under every fault that the stand-in knows, as a table; and what restarts and kills under load
 //! cost.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use rookery::sandbox::{GatewayTrouble, StandIn};
 

@@ -4,6 +4,7 @@
 //! Every requirement is also checked by the tests, in shorter runs. Code that both need is in the tests, and is a
 //! module of the same name here. Results are printed, also as lines `figure NAME VALUE UNIT`.
 
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
 // As in the tests: a trial that ignored errors could not fail.
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
 

@@ -10,6 +10,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::error::{NoHint, NotAnalysed};
 use crate::game::UserId;
+use crate::timing::virtual_time::hold;
 
 /// How many people may have a job that runs or waits.
 const WAITING: usize = 64;
@@ -94,7 +95,10 @@ impl<T: Send + 'static> LongWork<T> {
         queue: Duration,
         work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> Option<Self> {
+        // The room is that of the process, and held only while somebody works.
+        let clock = hold();
         let place = tokio::time::timeout(queue, room.acquire()).await.ok()?.ok()?;
+        drop(clock);
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let task = spawn_blocking(move || {

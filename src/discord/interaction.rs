@@ -4,7 +4,8 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use super::dispatch::keyed_queue::HeldTicket;
 use crate::game::Millis;

@@ -1,10 +1,10 @@
 //! Commands that look after the database.
 
 use std::path::Path;
-use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use secrecy::ExposeSecret;
+use tokio::time::Instant;
 
 use super::{BAD_INPUT, Exit, Finish, StoreCommand, counted, failed, say};
 use crate::app::{App, AppError};

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use crate::app::{Analysed, HowFar, NotAnalysed, OwnPlace, Past};
 use crate::game::GameId;

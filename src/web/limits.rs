@@ -2,23 +2,26 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use governor::clock::{Clock, DefaultClock};
+use governor::clock::Clock as _;
 use governor::state::keyed::DefaultKeyedStateStore;
+use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
 use crate::game::UserId;
 use crate::http_server::whose;
+use crate::timing::Clock;
 
 /// After this many questions the buckets that are full again are thrown away.
 const SWEPT_EVERY: u32 = 1_024;
 
-type Buckets<K> = RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock>;
+type Buckets<K> = RateLimiter<K, DefaultKeyedStateStore<K>, Clock>;
 
 /// The buckets.
 pub struct PageLimits {
@@ -31,7 +34,8 @@ pub struct PageLimits {
     /// Links that an address tries.
     links: Buckets<IpAddr>,
     /// Links that are tried in all, so that guessing costs more than this process has time for.
-    all_links: governor::DefaultDirectRateLimiter,
+    all_links: RateLimiter<NotKeyed, InMemoryState, Clock>,
+    clock: Clock,
     asked: AtomicU32,
     /// Streams of news that a person has open.
     streams: Arc<Mutex<HashMap<UserId, u32>>>,
@@ -69,12 +73,18 @@ pub type Wait = u64;
 impl PageLimits {
     /// Full buckets.
     pub fn new() -> Self {
+        fn buckets<K: Clone + Eq + Hash>(quota: Quota, clock: &Clock) -> Buckets<K> {
+            RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone())
+        }
+        let clock = Clock::system();
+        let all_links = quota(1_000, Duration::from_millis(5));
         Self {
-            acts: RateLimiter::keyed(quota(40, Duration::from_millis(250))),
-            looks: RateLimiter::keyed(quota(120, Duration::from_millis(100))),
-            visits: RateLimiter::keyed(quota(600, Duration::from_millis(10))),
-            links: RateLimiter::keyed(quota(30, Duration::from_secs(3))),
-            all_links: RateLimiter::direct(quota(1_000, Duration::from_millis(5))),
+            acts: buckets(quota(40, Duration::from_millis(250)), &clock),
+            looks: buckets(quota(120, Duration::from_millis(100)), &clock),
+            visits: buckets(quota(600, Duration::from_millis(10)), &clock),
+            links: buckets(quota(30, Duration::from_secs(3)), &clock),
+            all_links: RateLimiter::new(all_links, InMemoryState::default(), clock.clone()),
+            clock,
             asked: AtomicU32::new(0),
             streams: Arc::default(),
         }
@@ -100,7 +110,7 @@ impl PageLimits {
         // What one address may not do takes nothing from the others.
         self.take(&self.links, &whose(from))?;
         let all = self.all_links.check();
-        all.map_err(|late| wait(late.wait_time_from(DefaultClock::default().now())))
+        all.map_err(|late| wait(late.wait_time_from(self.clock.now())))
     }
 
     /// How many streams are open in all.
@@ -119,14 +129,14 @@ impl PageLimits {
         Some(StreamPlace { streams: Arc::clone(&self.streams), person })
     }
 
-    fn take<K: Clone + Eq + std::hash::Hash>(&self, buckets: &Buckets<K>, key: &K) -> Result<(), Wait> {
+    fn take<K: Clone + Eq + Hash>(&self, buckets: &Buckets<K>, key: &K) -> Result<(), Wait> {
         if self.asked.fetch_add(1, Ordering::Relaxed) % SWEPT_EVERY == SWEPT_EVERY - 1 {
             self.acts.retain_recent();
             self.looks.retain_recent();
             self.visits.retain_recent();
             self.links.retain_recent();
         }
-        buckets.check_key(key).map_err(|late| wait(late.wait_time_from(DefaultClock::default().now())))
+        buckets.check_key(key).map_err(|late| wait(late.wait_time_from(self.clock.now())))
     }
 }
 

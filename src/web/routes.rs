@@ -2,7 +2,8 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, Request, State};

@@ -3,10 +3,12 @@
 use super::{
     BLUE, GREEN, NOON, RED, asking, by, challenge, open, refused, start, with_app, with_path, without_pauses,
 };
+use crate::databases::Beside;
 use rookery::app::{
     Accepted, App, AppError, Caller, ChallengeWish, Challenged, RejectionKind, Target, ThreadWish,
 };
 use rookery::game::{ChannelId, MessageId, Millis, UserId};
+use rookery::store::StoreUrl;
 use std::path::Path;
 
 tests_on_both!(
@@ -207,11 +209,10 @@ fn of_two_last_games_at_once_one_begins() {
 }
 
 async fn remembered(path: &Path) -> i64 {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
-    let pool = sqlx::SqlitePool::connect_with(options).await.expect("a database");
-    let count = sqlx::query_scalar("SELECT count(*) FROM recently_challenged").fetch_one(&pool).await;
-    pool.close().await;
-    count.expect("a count")
+    let beside = Beside::open(&StoreUrl::Sqlite(path.to_owned())).await;
+    let count = beside.number("SELECT count(*) FROM recently_challenged").await;
+    beside.close().await;
+    count
 }
 
 fn who_was_challenged_is_forgotten() {

@@ -23,7 +23,7 @@ mod told;
 mod vacations;
 
 pub use crate::databases::with_database;
-use crate::runtime::block_on;
+use crate::runtime::on_virtual_time;
 use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
@@ -89,7 +89,7 @@ pub fn with_app<F: Future<Output = ()>>(test: impl FnOnce(App) -> F) {
 /// Runs a test on a path for a database.
 pub fn with_path<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
-    block_on(Box::pin(test(dir.path().join("rookery.db"))), 4);
+    on_virtual_time(test(dir.path().join("rookery.db")));
 }
 
 pub async fn open_at(url: &StoreUrl) -> App {

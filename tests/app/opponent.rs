@@ -1,12 +1,13 @@
 //! The bot itself as an opponent, as far as the shell decides.
 
 use super::{GREEN, HALL, NOON, RED, Told as _, asking, by, open, refused, with_app, with_path};
+use crate::databases::Beside;
 use rookery::app::{
     App, AppError, Caller, ChallengeWish, Challenged, Drawn, GameView, Level, Opponent, RejectionKind, Target,
 };
 use rookery::game::{ChannelId, GameId, Ply, Rev, UserId};
 use rookery::rules::{Color, Kind, Move};
-use sqlx::Connection;
+use rookery::store::StoreUrl;
 
 tests_on_both!(
     of_many_answers_at_once_one_is_played,
@@ -130,11 +131,10 @@ fn a_game_that_cannot_be_replayed_is_not_played() {
         let app = open(&path).await;
         let game = begin(&app, None).await.game;
         let seen = app.play(&by(RED), "e4").await.expect("a move").view.rev;
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
-        let mut beside = sqlx::SqliteConnection::connect_with(&options).await.expect("a connection");
+        let beside = Beside::open(&StoreUrl::Sqlite(path.clone())).await;
         let damage = "UPDATE events SET text = 'a1a1' WHERE kind = 'move'";
-        sqlx::query(damage).execute(&mut beside).await.expect("a change");
-        beside.close().await.expect("closed");
+        beside.change(damage).await;
+        beside.close().await;
         assert_eq!(app.store().engine_to_move(GameId(0), NOON, 9).await.expect("a read"), [game]);
         for _ in 0..2 {
             assert!(app.engine_answer(game, seen, NOON).await.expect("no fault").is_none());
@@ -185,10 +185,9 @@ fn the_file_of_a_person_tells_how_the_bot_plays() {
         let app = open(&path).await;
         begin(&app, None).await;
         let lowered = "UPDATE games SET level = '7', lowered = '5', lowered_at = 1";
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
-        let mut beside = sqlx::SqliteConnection::connect_with(&options).await.expect("a connection");
-        sqlx::query(lowered).execute(&mut beside).await.expect("a change");
-        beside.close().await.expect("closed");
+        let beside = Beside::open(&StoreUrl::Sqlite(path.clone())).await;
+        beside.change(lowered).await;
+        beside.close().await;
         let file = app.person_file(RED).await.expect("a file").json;
         let file: serde_json::Value = serde_json::from_str(&file).expect("JSON");
         let plays = serde_json::json!({ "color": "black", "level": "7", "other_level_for_a_move": "5" });

@@ -30,7 +30,7 @@ async fn prepared(app: &App, who: UserId) -> String {
 }
 
 async fn prepare(app: &App, who: UserId, line: &str) -> String {
-    text(&app.prepare(&by(who), line).await.unwrap_or_else(|error| panic!("{line}: {error}")))
+    text(&Box::pin(app.prepare(&by(who), line)).await.unwrap_or_else(|error| panic!("{line}: {error}")))
 }
 
 fn a_reply_is_played_with_the_move_that_it_answers() {

@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::ratings::{PLAYED, WEEK, at, rated, sees, won};
 use super::{BLUE, GREEN, NOON, RED, by, challenge, open_at, without_pauses};
-use crate::databases::{self, Beside, at_server, with_database};
+use crate::databases::{self, Beside, at_server, with_database_on_real_time};
 
 /// The tests of this module.
 pub fn tests() -> Vec<Trial> {
@@ -78,7 +78,7 @@ async fn in_another_server(app: &App, white: UserId) -> i64 {
 }
 
 fn a_game_that_ends_on_what_was_before_a_closing_begins_again() {
-    with_database(async |url| {
+    with_database_on_real_time(async |url| {
         let app = open_at(&url).await.with_limits(without_pauses());
         won(&app, RED, BLUE, &PLAYED, NOON).await;
         let game = in_another_server(&app, RED).await;
@@ -103,7 +103,7 @@ fn a_game_that_ends_on_what_was_before_a_closing_begins_again() {
 }
 
 fn a_list_that_grows_during_a_closing_has_the_new_rating() {
-    with_database(async |url| {
+    with_database_on_real_time(async |url| {
         let app = open_at(&url).await.with_limits(without_pauses());
         won(&app, GREEN, BLUE, &PLAYED, NOON).await;
         let game = in_another_server(&app, RED).await;
@@ -132,7 +132,7 @@ fn a_list_that_grows_during_a_closing_has_the_new_rating() {
 }
 
 fn who_hides_while_their_game_ends_is_on_no_list() {
-    with_database(async |url| {
+    with_database_on_real_time(async |url| {
         let app = open_at(&url).await.with_limits(without_pauses());
         won(&app, RED, BLUE, &PLAYED, NOON).await;
         won(&app, GREEN, BLUE, &PLAYED, NOON).await;
@@ -163,7 +163,7 @@ fn who_hides_while_their_game_ends_is_on_no_list() {
 }
 
 fn a_game_that_ends_on_what_was_before_a_choice_begins_again() {
-    with_database(async |url| {
+    with_database_on_real_time(async |url| {
         let app = open_at(&url).await.with_limits(without_pauses());
         won(&app, RED, BLUE, &PLAYED, NOON).await;
         let game = in_another_server(&app, RED).await;

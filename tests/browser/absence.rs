@@ -1,6 +1,6 @@
 //! Games that go on while somebody looks away: a vacation, and replies that were prepared.
 
-use std::time::Instant;
+use tokio::time::Instant;
 
 use futures_util::FutureExt;
 use rookery::games;

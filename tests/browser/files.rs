@@ -1,7 +1,7 @@
 //! A finished game as files: saved by the browser and read again, or opened in a window of its own.
 
 use std::process::Command;
-use std::time::Instant;
+use tokio::time::Instant;
 
 use futures_util::FutureExt;
 use rookery::games;

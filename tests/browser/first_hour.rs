@@ -37,7 +37,7 @@ impl Operator {
 
     /// Waits until it says something with these words; what follows them.
     pub async fn says(&self, words: &str) -> String {
-        let began = std::time::Instant::now();
+        let began = tokio::time::Instant::now();
         loop {
             let lines = self.said.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if let Some((_, rest)) = lines.iter().find_map(|line| line.split_once(words)) {
@@ -189,7 +189,7 @@ pub async fn walk(client: &Client) {
     bot.says(" is connected.").await;
     red.until("the bot", "return document.getElementById('banner').hidden", vec![]).await;
     chat(&red, client, &address).await;
-    let began = std::time::Instant::now();
+    let began = tokio::time::Instant::now();
     while commands(&red, "").await != offered {
         assert!(began.elapsed() < PATIENCE, "{:?}", commands(&red, "").await);
         chat(&red, client, &address).await;

@@ -1,7 +1,8 @@
 //! Tournaments on the chat page: two people at their windows and members of the stand-in play one from its making to its final table.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use futures_util::FutureExt;
 use rookery::games;

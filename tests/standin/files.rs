@@ -1,8 +1,10 @@
 //! Commands with files: who may attach which, what the bot gets, and how it fetches them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
-use rookery::sandbox::{ChosenFile, Fault, Options, StandIn, Trouble, WorldClock};
+use rookery::sandbox::{ChosenFile, Fault, Options, StandIn, Trouble};
+use rookery::timing::Clock;
 use serde_json::{Value, json};
 
 use super::{Bench, START_MS, Wire, run, text};
@@ -99,7 +101,7 @@ fn a_command_brings_a_file() {
 
 fn the_address_of_a_file_is_signed_and_expires() {
     run(async {
-        let clock = WorldClock::fixed(START_MS);
+        let clock = Clock::standing_at(START_MS as i64);
         let bench = Bench::with(|options| options.clock = clock.clone()).await;
         bench.register_game().await;
         let mut wire = bench.bot().await;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Upshot, WorldClock};
+use rookery::sandbox::Upshot;
+use rookery::timing::Clock;
 use serde_json::{Value, json};
 
 use super::{Bench, START_MS, Wire, run, text};
@@ -177,7 +178,7 @@ fn silence_is_told_after_the_time_is_over() {
 
 fn tokens_are_good_for_a_quarter_of_an_hour() {
     run(async {
-        let clock = WorldClock::fixed(START_MS);
+        let clock = Clock::standing_at(START_MS as i64);
         let bench = Bench::with(|o| o.clock = clock.clone()).await;
         bench.register_ping().await;
         let mut wire = bench.bot().await;

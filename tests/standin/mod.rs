@@ -17,7 +17,8 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
-use rookery::sandbox::{Options, StandIn, WorldClock};
+use rookery::sandbox::{Options, StandIn};
+use rookery::timing::Clock;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -70,7 +71,7 @@ impl Bench {
 
     async fn with(change: impl FnOnce(&mut Options)) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
-        let mut options = Options::new(dir.path()).clock(WorldClock::fixed(START_MS));
+        let mut options = Options::new(dir.path()).clock(Clock::standing_at(START_MS as i64));
         // These ask as fast as they can; that the limits hold is tested for itself.
         options.rate_limits = false;
         // Most tests identify more than once.

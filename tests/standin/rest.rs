@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Fault, Options, StandIn, Trouble, WorldClock, serve};
+use rookery::sandbox::{Fault, Options, StandIn, Trouble, serve};
+use rookery::timing::Clock;
 use serde_json::{Value, json};
 
 use super::{Bench, finish, run, text};
@@ -44,7 +45,7 @@ fn who_does_not_say_who_they_are_is_blocked() {
 fn edits_of_old_messages_have_a_limit() {
     run(async {
         for says_when in [true, false] {
-            let clock = WorldClock::fixed(super::START_MS);
+            let clock = Clock::standing_at(super::START_MS as i64);
             let bench = Bench::with(|options| {
                 options.rate_limits = true;
                 options.old_edits_say_when = says_when;

@@ -6,7 +6,8 @@ use rookery::store::{Health, Store, StoreError, StoreOptions, WriteError};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 tests!(
     writes_go_on_in_every_game_when_there_is_room_again,

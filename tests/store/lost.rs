@@ -277,7 +277,7 @@ fn a_crash_is_followed_by_a_check() {
         bytes[page * 4096..(page + 1) * 4096].fill(0xa5);
         std::fs::write(&damaged, bytes).expect("the file");
         let store = open(&damaged).await;
-        let begun = std::time::Instant::now();
+        let begun = tokio::time::Instant::now();
         while store.health() == Health::Well {
             assert!(begun.elapsed() < Duration::from_secs(20), "the damage is not seen");
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -287,7 +287,7 @@ fn a_crash_is_followed_by_a_check() {
         assert!(matches!(check(&damaged).await, Err(OpenError::Damaged(..))));
         let store = open(&whole).await;
         // The mark of the crash goes with the check, so a close in order after it leaves no log.
-        let begun = std::time::Instant::now();
+        let begun = tokio::time::Instant::now();
         let mut store = Some(store);
         while let Some(open_store) = store.take() {
             tokio::time::sleep(Duration::from_millis(50)).await;

@@ -6,6 +6,7 @@ mod cut_off;
 mod dialect;
 mod finished_games;
 mod full;
+mod held_clock;
 mod leases;
 mod lost;
 mod modes;
@@ -20,7 +21,7 @@ mod startup;
 mod together;
 
 use crate::databases::with_database;
-use crate::runtime::block_on;
+use crate::runtime::on_virtual_time;
 use libtest_mimic::Trial;
 use rookery::game::{
     ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Ply, Rev, UserId,
@@ -42,6 +43,7 @@ pub fn tests() -> Vec<Trial> {
         dialect::tests(),
         finished_games::tests(),
         full::tests(),
+        held_clock::tests(),
         leases::tests(),
         lost::tests(),
         modes::tests(),
@@ -72,7 +74,7 @@ pub fn with_store<F: Future<Output = ()>>(test: impl Fn(Store) -> F) {
 /// Runs a test on a path for a database in a directory of its own.
 pub fn in_directory<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
-    block_on(Box::pin(test(dir.path().join("rookery.db"))), 4);
+    on_virtual_time(test(dir.path().join("rookery.db")));
 }
 
 pub async fn open(path: &Path) -> Store {

@@ -5,6 +5,8 @@
 //! cargo run --release -p pairing --example pair_rounds -- tournaments.txt
 //! ```
 
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
+
 #[path = "../tests/recorded/mod.rs"]
 mod recorded;
 

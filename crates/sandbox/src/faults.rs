@@ -1,7 +1,8 @@
 //! Faults that a test can order: the next matching requests are delayed, refused or cut off.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// What happens to a request.
 #[derive(Clone, Debug, PartialEq)]

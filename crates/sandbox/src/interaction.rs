@@ -1,7 +1,8 @@
 //! Interactions: what a person did, and what has become of it.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use serde_json::{Value, json};
 

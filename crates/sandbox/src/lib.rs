@@ -39,7 +39,7 @@ mod view;
 mod world;
 
 pub use faults::{Fault, Faults, Trouble};
-pub use options::{DEFAULT_PORT, DEFAULT_TOKEN, Options, WorldClock};
+pub use options::{DEFAULT_PORT, DEFAULT_TOKEN, Options};
 pub use outage::{GatewayTrouble, Handshake};
 pub use script::{Channel, ChannelType, ChosenFile, Member, StandIn, StartError, serve};
 pub use view::{Message, Recorded, Response, ShownButton, ShownFile, Upshot};

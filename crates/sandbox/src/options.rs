@@ -1,11 +1,10 @@
 //! The options of a stand-in: where it keeps its data, its port, its clock.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use timing::Clock;
 
 use super::permissions;
 
@@ -25,7 +24,7 @@ pub struct Options {
     pub port: u16,
     /// The clock of the stand-in (ids, timestamps, the 15 minutes of a token). With a bot it must run, since the bot
     /// computes an interaction's age from its id.
-    pub clock: WorldClock,
+    pub clock: Clock,
     /// How long the bot has for its first answer to an interaction, always in real time. Discord gives 3 s.
     pub answer_within: Duration,
     /// How long scripted waits (`red.slash(..).await` and the like) last before they give up.
@@ -68,7 +67,7 @@ impl Options {
         Self {
             data_dir: data_dir.into(),
             port: 0,
-            clock: WorldClock::system(),
+            clock: Clock::system(),
             answer_within: Duration::from_secs(3),
             patience: Duration::from_secs(10),
             token: DEFAULT_TOKEN.to_owned(),
@@ -97,7 +96,7 @@ impl Options {
 
     /// These options with another clock.
     #[must_use]
-    pub fn clock(mut self, clock: WorldClock) -> Self {
+    pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
         self
     }
@@ -110,51 +109,4 @@ fn default_installation() -> Value {
         json!({ "scopes": ["applications.commands", "bot"], "permissions": permissions::BOT.to_string() });
     let user = json!({ "scopes": ["applications.commands"], "permissions": "0" });
     json!({ "0": { "oauth2_install_params": params }, "1": { "oauth2_install_params": user } })
-}
-
-/// A clock that tests can hold and move. Clones share the same time.
-#[derive(Clone, Debug)]
-pub struct WorldClock(TimeSource);
-
-#[derive(Clone, Debug)]
-enum TimeSource {
-    System,
-    Set(Arc<AtomicU64>),
-    /// The system clock, ahead by this many milliseconds.
-    Ahead(Arc<AtomicU64>),
-}
-
-impl WorldClock {
-    /// The system clock.
-    pub fn system() -> Self {
-        Self(TimeSource::System)
-    }
-
-    /// A clock that stands at `unix_ms` until it is moved.
-    pub fn fixed(unix_ms: u64) -> Self {
-        Self(TimeSource::Set(Arc::new(AtomicU64::new(unix_ms))))
-    }
-
-    /// A clock that runs with the system clock and can be moved.
-    pub fn running() -> Self {
-        Self(TimeSource::Ahead(Arc::default()))
-    }
-
-    /// Milliseconds since 1970.
-    pub fn now_ms(&self) -> u64 {
-        match &self.0 {
-            TimeSource::System => {
-                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
-            }
-            TimeSource::Set(at) => at.load(Ordering::SeqCst),
-            TimeSource::Ahead(by) => Self::system().now_ms() + by.load(Ordering::SeqCst),
-        }
-    }
-
-    /// Moves this clock forward. The system clock is left alone.
-    pub fn advance(&self, by: Duration) {
-        if let TimeSource::Set(at) | TimeSource::Ahead(at) = &self.0 {
-            at.fetch_add(by.as_millis() as u64, Ordering::SeqCst);
-        }
-    }
 }

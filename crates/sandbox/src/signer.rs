@@ -1,7 +1,5 @@
 //! Signs the interactions that Discord sends by HTTP.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
 
 /// The key pair that signs an application's interactions.
@@ -35,6 +33,5 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 /// The timestamp to sign a request with.
 pub(crate) fn timestamp() -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    now.as_secs().to_string()
+    (timing::ComputerClock::here().now_ms() / 1_000).to_string()
 }

@@ -1,11 +1,17 @@
 //! Measures where the time of an interaction goes. Each part is measured where the work is done, and added to the interaction
-//! that is being served. [`TimeSpent::within`] says which one that is. [`virtual_time`] is the clock of tests.
+//! that is being served. [`TimeSpent::within`] says which one that is.
+//!
+//! [`Clock`] is the program's clock, and [`virtual_time`] that of tests.
 
+mod clock;
 pub mod virtual_time;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
+
+pub use clock::{Clock, ComputerClock};
 use strum::{EnumCount, EnumIter, IntoStaticStr};
 
 /// What time is spent on.

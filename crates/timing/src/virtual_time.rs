@@ -12,7 +12,7 @@
 pub struct ClockHold {
     /// Dropping it ends the task that the runtime waits for.
     #[cfg(feature = "virtual-time")]
-    _running: Option<std::sync::mpsc::Sender<std::convert::Infallible>>,
+    _running: Option<tokio::sync::oneshot::Sender<std::convert::Infallible>>,
 }
 
 /// Holds the clock of this thread's runtime while something works that the runtime does not see.
@@ -22,32 +22,43 @@ pub fn hold() -> ClockHold {
     ClockHold {}
 }
 
+/// Where this thread has virtual time: when its runtime began, in milliseconds since 1970 and by its stopwatch.
+#[cfg(not(feature = "virtual-time"))]
+#[inline]
+pub fn began() -> Option<(i64, tokio::time::Instant)> {
+    None
+}
+
 #[cfg(feature = "virtual-time")]
-pub use paused::{hold, is_virtual, run};
+pub use paused::{began, hold, run};
 
 #[cfg(feature = "virtual-time")]
 mod paused {
     use super::ClockHold;
     use std::cell::Cell;
-    use std::sync::mpsc;
     use tokio::runtime::Builder;
+    use tokio::sync::oneshot;
+    use tokio::time::Instant;
+
+    /// When virtual time begins, in milliseconds since 1970: 2027-01-15, 8:00 UTC. It is the same in each run.
+    const BEGINS: i64 = 1_800_000_000_000;
 
     thread_local! {
-        /// This thread's runtime has virtual time.
-        static VIRTUAL: Cell<bool> = const { Cell::new(false) };
+        /// When the runtime of this thread began, where it has virtual time.
+        static BEGAN: Cell<Option<Instant>> = const { Cell::new(None) };
     }
 
-    /// Whether the runtime of this thread has virtual time.
-    pub fn is_virtual() -> bool {
-        VIRTUAL.get()
+    /// Where this thread has virtual time: when its runtime began, in milliseconds since 1970 and by its stopwatch.
+    pub fn began() -> Option<(i64, Instant)> {
+        BEGAN.get().map(|at| (BEGINS, at))
     }
 
     /// Holds the clock of this thread's runtime while something works that the runtime does not see.
     pub fn hold() -> ClockHold {
-        let running = VIRTUAL.get().then(|| {
-            let (running, ended) = mpsc::channel();
+        let running = BEGAN.get().map(|_| {
+            let (running, ended) = oneshot::channel();
             // tokio's clock does not advance by itself while a blocking task runs.
-            tokio::task::spawn_blocking(move || ended.recv());
+            tokio::task::spawn_blocking(move || ended.blocking_recv());
             running
         });
         ClockHold { _running: running }
@@ -62,21 +73,22 @@ mod paused {
         struct Virtual;
         impl Drop for Virtual {
             fn drop(&mut self) {
-                VIRTUAL.set(false);
+                BEGAN.set(None);
             }
         }
         let runtime = Builder::new_current_thread().enable_all().start_paused(true).build();
         let runtime = runtime.expect("descriptors for a runtime");
-        VIRTUAL.set(true);
         let _virtual = Virtual;
-        runtime.block_on(future)
+        runtime.block_on(async {
+            BEGAN.set(Some(Instant::now()));
+            future.await
+        })
     }
 
     #[cfg(test)]
     mod tests {
         use super::*;
         use std::time::Duration;
-        use tokio::sync::oneshot;
         use tokio::time::{Instant, sleep};
 
         const HOUR: Duration = Duration::from_hours(1);
@@ -92,6 +104,7 @@ mod paused {
         }
 
         #[test]
+        #[expect(clippy::disallowed_methods, reason = "it compares real time with virtual time")]
         fn time_jumps_to_the_next_timer() {
             let real = std::time::Instant::now();
             let passed = run(async {
@@ -135,7 +148,7 @@ mod paused {
                 std::thread::spawn(move || drop(held));
                 sleep(HOUR).await;
             });
-            assert!(!is_virtual(), "the thread is free for others");
+            assert!(began().is_none(), "the thread is free for others");
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::engine::{Engine, SearchLimits, Thought, Weights};
 use crate::game::GameId;
 use crate::games;
 use crate::rules::{Line, Position, Variant};
+use crate::timing::virtual_time::{ClockHold, hold};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -75,6 +76,8 @@ struct InTray {
     pending: u64,
     /// The cost of the searches that are done.
     done: u64,
+    /// How many [`Occupied`] there are. Behind them a search waits, and virtual time goes on.
+    occupied: u32,
 }
 
 impl InTray {
@@ -83,7 +86,21 @@ impl InTray {
         self.count += 1;
         self.pending = self.pending.saturating_add(cost);
         let turn = self.done.saturating_add(cost.saturating_mul(OVERTAKEN));
-        self.waiting.push(Reverse(SearchWish { limits, turn, number: self.count, variant, line, answer }));
+        let clock = (self.occupied == 0).then(hold);
+        let wish = SearchWish { limits, turn, number: self.count, variant, line, answer, clock };
+        self.waiting.push(Reverse(wish));
+    }
+
+    /// From here on nothing keeps the searches that wait from being done.
+    fn is_free(&mut self) {
+        self.occupied -= 1;
+        if self.occupied == 0 {
+            let mut waiting = std::mem::take(&mut self.waiting).into_vec();
+            for Reverse(wish) in &mut waiting {
+                wish.clock.get_or_insert_with(hold);
+            }
+            self.waiting = waiting.into();
+        }
     }
 
     fn done(&mut self, limits: SearchLimits) {
@@ -114,6 +131,13 @@ pub(in crate::app) enum NoThought {
 pub struct Occupied {
     /// The searches end when their receivers are dropped.
     _searches: Vec<oneshot::Receiver<Thought>>,
+    search_pool: SearchPool,
+}
+
+impl Drop for Occupied {
+    fn drop(&mut self) {
+        lock(&self.search_pool.0.desk).is_free();
+    }
 }
 
 impl App {
@@ -134,6 +158,8 @@ struct SearchWish {
     line: Line,
     /// When the receiver is dropped, the search is given up.
     answer: oneshot::Sender<Thought>,
+    /// Virtual time stands still until the search is done.
+    clock: Option<ClockHold>,
 }
 
 impl SearchWish {
@@ -248,6 +274,7 @@ impl SearchPool {
 
     /// Gives every thread an endless search, and waits until each has begun: a shorter one that came meanwhile would go first.
     fn occupied(&self) -> Occupied {
+        lock(&self.0.desk).occupied += 1;
         let searches: Vec<_> = (0..self.0.most)
             .filter_map(|_| {
                 let variant = games::all().next()?;
@@ -264,7 +291,7 @@ impl SearchPool {
         while !begun() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        Occupied { _searches: searches }
+        Occupied { _searches: searches, search_pool: self.clone() }
     }
 
     fn want(
@@ -298,7 +325,7 @@ impl Pool {
         let _ = rustix::process::nice(GIVES_WAY);
         let mut engine: Option<(Variant, Engine)> = None;
         while let Some(wanted) = self.next() {
-            let SearchWish { limits, variant, line, answer, .. } = wanted;
+            let SearchWish { limits, variant, line, answer, clock, .. } = wanted;
             let thought = catch_unwind(AssertUnwindSafe(|| {
                 #[cfg(test)]
                 assert!(
@@ -316,6 +343,8 @@ impl Pool {
                 // Nobody waits for a search that was given up.
                 let _ = answer.send(thought);
             }
+            // Only now, so that whoever waits is awake before time goes on.
+            drop(clock);
         }
     }
 

@@ -10,7 +10,8 @@ pub(super) mod renewed;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use super::caller::Caller;
 use super::error::{AppError, Rejection};

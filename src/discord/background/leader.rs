@@ -10,7 +10,8 @@
 //! leads.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;

@@ -1,7 +1,8 @@
 //! Watches the leases of other processes, by this process's own stopwatch.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use crate::store::LeaseMark;
 

@@ -6,7 +6,8 @@
 //! that gets through.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use futures_util::{StreamExt, stream};
 use reqwest::Method;

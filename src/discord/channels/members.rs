@@ -1,7 +1,8 @@
 //! Who has left a server, and what people are called there. No event tells the bot, which may not list a server's members and
 //! stores no names, so it asks for one person whenever it is about to speak to them or of them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::Method;
 

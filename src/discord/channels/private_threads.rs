@@ -2,7 +2,8 @@
 //!
 //! Nothing begins in such a thread, and a game there waits, until the bot is mentioned.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::Method;
 

@@ -4,7 +4,8 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use crate::discord::rest::request::doubled;
 use crate::game::ChannelId;

@@ -7,7 +7,8 @@
 //! finds it. After its last game a thread is left to Discord's timer.
 //! The bot is in every thread where a game begins, as only its members may open it, and puts the players into those that it has opened.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use futures_util::future::{BoxFuture, join_all};
 use reqwest::Method;

@@ -6,7 +6,8 @@
 //! (<https://docs.discord.com/developers/topics/permissions#permission-overwrites>).
 
 use std::collections::{HashMap, HashSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use futures_util::{StreamExt, stream};
 use reqwest::Method;

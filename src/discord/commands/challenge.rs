@@ -185,7 +185,7 @@ fn missing_for_thread(from: &Interaction, wish: ThreadWish) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use tokio::time::Instant;
 
     use super::*;
     use crate::discord::dispatch::keyed_queue::HeldTicket;

@@ -3,7 +3,8 @@
 //!
 //! It changes nothing. So a restart in between loses nothing but the answer.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::Method;
 use serde_json::Value;

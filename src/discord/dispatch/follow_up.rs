@@ -5,7 +5,8 @@
 //! The board before the newest loses its buttons by the token of its own answer, or else by the outbox.
 
 use std::borrow::Cow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use crate::app::{AppResult, Expected, OldBoard, Posted};
 use crate::discord::channels::availability;

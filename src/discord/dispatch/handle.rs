@@ -5,7 +5,7 @@
 //! Each interaction is a span in the log and is counted once, by what became of it.
 
 use std::panic::AssertUnwindSafe;
-use std::time::Instant;
+use tokio::time::Instant;
 
 use futures_util::FutureExt;
 use tracing::field::Empty;
@@ -135,7 +135,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     }
     let until = from.moment_to_tell();
     if from.repeated && touches(&from.what) {
-        match tokio::time::timeout_at(until.into(), redelivered::was_answered(ctx, from)).await {
+        match tokio::time::timeout_at(until, redelivered::was_answered(ctx, from)).await {
             Ok(false) => {}
             Ok(true) => return served.ends(AskedOutcome::Repeated),
             Err(_) => return turn_away(ctx, from).await,
@@ -156,7 +156,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         return served.ends(AskedOutcome::TooFast);
     }
     let mut carrying = Box::pin(carried_out(served));
-    let (slow, (done, outcome)) = match tokio::time::timeout_at(until.into(), &mut carrying).await {
+    let (slow, (done, outcome)) = match tokio::time::timeout_at(until, &mut carrying).await {
         Ok(came) => (false, came),
         // It only looks something up, so it can be given up and asked for again.
         Err(_) if !changes(&from.what) => {

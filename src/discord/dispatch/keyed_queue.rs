@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use tokio::time::Instant;
 
 use tokio::sync::oneshot;
 
@@ -39,7 +39,7 @@ impl Ticket {
 
     /// The same, but no longer than until `until`: an answer in time matters more than order.
     pub async fn come_by(&mut self, until: Instant) {
-        if tokio::time::timeout_at(until.into(), self.come()).await.is_err() {
+        if tokio::time::timeout_at(until, self.come()).await.is_err() {
             tracing::debug!("an answer does not wait any longer for those before it");
         }
     }

@@ -5,13 +5,13 @@
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use governor::clock::Clock;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
 use crate::discord::background::clock::BotClock;
+use crate::timing::Clock;
 
 /// After this many calls of [`UserRateLimit::take`] the buckets that are full again are thrown away.
 const SWEPT_EVERY: u32 = 1_024;
@@ -75,15 +75,7 @@ impl Default for UserQuotas {
     }
 }
 
-impl Clock for BotClock {
-    type Instant = Instant;
-
-    fn now(&self) -> Instant {
-        self.instant()
-    }
-}
-
-type Buckets = RateLimiter<u64, HashMapStateStore<u64>, BotClock>;
+type Buckets = RateLimiter<u64, HashMapStateStore<u64>, Clock>;
 
 /// The buckets of all people and games. They are in memory only, and each process has its own.
 #[derive(Debug)]
@@ -100,7 +92,7 @@ impl UserRateLimit {
     /// Full buckets with these quotas.
     pub fn new(quotas: UserQuotas, clock: BotClock) -> Self {
         let buckets =
-            |ration: RateQuota| Buckets::new(ration.quota(), HashMapStateStore::default(), clock.clone());
+            |ration: RateQuota| Buckets::new(ration.quota(), HashMapStateStore::default(), clock.0.clone());
         Self {
             moves: buckets(quotas.moves),
             commands: buckets(quotas.commands),
@@ -131,7 +123,7 @@ impl UserRateLimit {
             RateLimited::Commands => &self.commands,
             RateLimited::Boards => &self.boards,
         };
-        buckets.check_key(&whose).map_err(|not| not.wait_time_from(self.clock.instant()))
+        buckets.check_key(&whose).map_err(|not| not.wait_time_from(self.clock.instant().into_std()))
     }
 }
 

@@ -27,7 +27,7 @@ async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut Queue
         note_own_games(ctx, from).await;
         user_install::resolve(ctx, from).await;
     };
-    tokio::time::timeout_at(until.into(), ready).await.is_ok()
+    tokio::time::timeout_at(until, ready).await.is_ok()
 }
 
 /// Takes events until the sender is gone and all that it sent is taken; the spawned tasks are left to `tasks`.

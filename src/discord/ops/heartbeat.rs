@@ -4,13 +4,14 @@
 //! While the disk is full or fails, it says so.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tokio::io::AsyncWriteExt as _;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::discord::bot_state::BotState;
+use crate::timing::ComputerClock;
 
 /// How often the heartbeat is written.
 pub const HEARTBEAT: Duration = Duration::from_secs(10);
@@ -51,7 +52,7 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
 }
 
 async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::Result<()> {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
+    let seconds = unix_seconds();
     // Written to another file and renamed, so that a reader never meets half a number.
     let beside = path.with_extension("heartbeat.new");
     let text = health.as_ref().map_or_else(|why| format!("{ILL}{why}\n"), |()| format!("{seconds}\n"));
@@ -66,6 +67,11 @@ async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::R
     tokio::fs::rename(&beside, path).await
 }
 
+/// The time by the computer's clock, which the one who looks has as well.
+fn unix_seconds() -> u64 {
+    (ComputerClock::here().now_ms() / 1_000).max(0) as u64
+}
+
 /// Whether the heartbeat in `path` is fresh: its age, or why it does not count.
 ///
 /// # Errors
@@ -77,7 +83,7 @@ pub fn check_heartbeat(path: &Path) -> Result<Duration, String> {
         return Err(why.trim_end().to_owned());
     }
     let then: u64 = text.trim().parse().map_err(|_| format!("{shown} is not a heartbeat"))?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
+    let now = unix_seconds();
     let age = Duration::from_secs(now.saturating_sub(then));
     if age > HEARTBEAT_STALE {
         return Err(format!("the last heartbeat in {shown} is {} s old", age.as_secs()));

@@ -6,7 +6,8 @@
 //!
 //! An answer may tell the player's move alone: then it is made to tell the bot's. The nonce of a post is made of game and event.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use super::{After, Delivery, Says, event, nonce_is_known, sender};
 use crate::app::{AppResult, Expected, GameView, Missed, News, PendingAnswer};

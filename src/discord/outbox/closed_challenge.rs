@@ -1,7 +1,8 @@
 //! Closed challenges: their message says what became of them, and a declined challenger is told in another one, because an edit notifies
 //! nobody.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use super::{After, Delivery, Says, take};
 use crate::app::{AppResult, Closed};

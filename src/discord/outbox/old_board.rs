@@ -4,7 +4,8 @@
 //! That it is done is noted some seconds later with others, as doing it twice changes nothing. An answer that was never noted and is out of
 //! date is found by a sweep, as its token is still there.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use super::{After, Delivery, Says};
 use crate::app::{AppError, AppResult, OldBoard, TOKEN_LIFE};

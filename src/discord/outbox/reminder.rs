@@ -1,7 +1,8 @@
 //! Reminders of the player to move, once a turn: in the game's channel, or to them alone if they want that and it is possible. Whoever
 //! has left the channel's server does not see it there, so the opponent is told instead, once in each game.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::Method;
 use serde_json::json;

@@ -7,7 +7,8 @@
 //! It takes two messages that fail to tell that Discord is out of reach. One that fails while others get through has a pause of its own.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use crate::discord::background::clock::BotClock;
 use crate::discord::rest::request::doubled;

@@ -4,7 +4,8 @@
 //!
 //! Where the bot may not read the history of a channel, nothing is found, and the buttons stay: they say that they are old.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use super::{Delivery, Says, old_board};
 use crate::app::AppResult;

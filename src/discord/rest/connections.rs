@@ -9,7 +9,8 @@
 //! Idle connections are asked whether they live.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::{Certificate, Client, Version};
 

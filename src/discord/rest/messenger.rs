@@ -2,7 +2,8 @@
 //! the result.
 
 use std::borrow::Cow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::Method;
 use serde_json::Value;

@@ -4,7 +4,8 @@
 //! A page, or code 40333, comes from something on the way and is no refusal (`Failure::told`).
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// A block longer ago than this says nothing any more.
 const REMEMBERED: Duration = Duration::from_mins(10);

@@ -8,7 +8,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::{Display, Formatter};
 use std::sync::{LazyLock, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -20,6 +21,7 @@ use crate::discord::reply::{CardPart, Content, Document, Reply};
 use crate::games;
 use crate::render::{self, BoardView, Look, Replay};
 use crate::rules::{Color, Position, Variant};
+use crate::timing::virtual_time::hold;
 use crate::timing::{self, SpentOn};
 use crate::words::Words;
 
@@ -219,7 +221,9 @@ async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Undrawn> {
     let late = || Undrawn::Late(within);
-    let until = tokio::time::Instant::now() + within;
+    let until = Instant::now() + within;
+    // The places are those of the process, and held only while something is drawn.
+    let _clock = hold();
     let Ok(Ok(place)) = tokio::time::timeout_at(until, places.acquire()).await else { return Err(late()) };
     let mut task = spawn_blocking(move || {
         // Held until the work is done, even when nobody waits for it any more.

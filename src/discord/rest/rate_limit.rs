@@ -15,7 +15,8 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -210,7 +211,7 @@ impl RateLimits {
             if at >= deadline {
                 return false;
             }
-            tokio::time::sleep_until(at.into()).await;
+            tokio::time::sleep_until(at).await;
         }
     }
 

@@ -9,7 +9,8 @@
 use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{StatusCode, header};
@@ -208,7 +209,7 @@ impl Transport {
             tokio::time::sleep(HEDGE.min(left / 2)).await;
             if connections.lives() {
                 let until = (begun + HEDGE_ALIVE).min(begun + left.saturating_sub(SECOND_HAS));
-                tokio::time::sleep_until(until.into()).await;
+                tokio::time::sleep_until(until).await;
             }
         };
         tokio::select! {

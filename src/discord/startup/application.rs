@@ -212,7 +212,7 @@ pub async fn keep_looking(
         let pause = if wrong { doubled(LOOK, looks) } else { LOOK.1 };
         looks += 1;
         ctx.clock.sleep(pause).await;
-        let deadline = std::time::Instant::now() + Duration::from_secs(10);
+        let deadline = tokio::time::Instant::now() + Duration::from_secs(10);
         let request = Request::new(&Method::GET, "/applications/@me", deadline).patient();
         // A look that fails says nothing; the next one may.
         let Ok(me) = ctx.messenger.rest.send(request).await else { continue };

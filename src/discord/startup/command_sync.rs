@@ -9,7 +9,8 @@
 //! they belong.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use reqwest::Method;
 use serde_json::json;

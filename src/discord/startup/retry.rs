@@ -2,7 +2,8 @@
 //!
 //! Only what a person must fix ends the start.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use crate::discord::rest::request::{Failure, doubled};
 

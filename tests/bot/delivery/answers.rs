@@ -1,6 +1,7 @@
 //! Whether what was done is told: once, soon, and to the one it concerns, whatever happens to the answer.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::sandbox::{Fault, Message, Response, Trouble, Upshot};
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Fault, Member, Message, Trouble, WorldClock};
+use rookery::sandbox::{Fault, Member, Message, Trouble};
+use rookery::timing::Clock;
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
@@ -235,7 +236,7 @@ fn after_a_restart_a_lapsed_challenge_says_so() {
 
 fn whoever_may_have_heard_of_the_decline_is_pinged_once() {
     wait_for(async {
-        let clock = WorldClock::running();
+        let clock = Clock::system();
         let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
         bench.start().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
@@ -262,7 +263,7 @@ fn whoever_may_have_heard_of_the_decline_is_pinged_once() {
 
 fn a_try_that_may_have_arrived_is_not_forgotten_by_a_refusal_after_it() {
     wait_for(async {
-        let clock = WorldClock::running();
+        let clock = Clock::system();
         let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
         bench.start().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));

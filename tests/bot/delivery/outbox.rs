@@ -1,6 +1,7 @@
 //! What the outbox does with any message, whatever its kind: a try that breaks, and a change while one is on its way.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::sandbox::{Fault, Message, Trouble};
 use serde_json::json;

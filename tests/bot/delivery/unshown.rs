@@ -1,6 +1,7 @@
 //! Boards that were never shown: after a crash, and when somebody is removed beside the running bot.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::app::{App, Caller};
 use rookery::game::{ChannelId, InteractionId, UserId};

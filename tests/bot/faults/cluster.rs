@@ -4,7 +4,8 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// What the databases here are opened with; no log may tell it.
 pub const PASSWORD: &str = "hush-4f7c-not-for-logs";

@@ -1,6 +1,7 @@
 //! Every way in which Discord ends a connection.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use super::super::bench::{Bench, wait_for};
 use super::{answers, back, identifies_keep_apart};

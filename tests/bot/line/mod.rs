@@ -7,7 +7,8 @@ mod reading;
 mod restarts;
 mod tls;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use libtest_mimic::Trial;
 use rookery::sandbox::{Handshake, Options, StandIn};

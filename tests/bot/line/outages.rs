@@ -1,6 +1,7 @@
 //! Outages: the port closed, connections refused, a gateway that says nothing.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::sandbox::GatewayTrouble;
 

@@ -151,12 +151,12 @@ fn an_orderly_stop_counts_nothing_as_seen_that_it_did_not_take() {
         let channels: Vec<String> = (0..6).map(|n| format!("hall-{n}")).collect();
         let mut asking = Vec::new();
         // A steady stream, in the middle of which the bot stops and starts.
-        let (discord, until) = (bench.discord.clone(), std::time::Instant::now() + Duration::from_secs(4));
+        let (discord, until) = (bench.discord.clone(), tokio::time::Instant::now() + Duration::from_secs(4));
         for name in channels {
             let red = discord.member("red").in_channel(&name);
             asking.push(tokio::spawn(async move {
                 let mut unanswered = Vec::new();
-                while std::time::Instant::now() < until {
+                while tokio::time::Instant::now() < until {
                     let told = red.slash("help", &[]).await;
                     if !told.answered() {
                         unanswered.push(told.interaction_id);

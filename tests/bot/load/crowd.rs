@@ -1,6 +1,7 @@
 //! Many at once: Discord's limits are kept, and nobody can fill the house for the others.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::sandbox::{Fault, Trouble};
 

@@ -1,10 +1,12 @@
 //! Discord's limits on the bot as a whole, on one route, and on edits of old messages: what is too much is not sent, and what was refused all the same
 //! holds up no more than it has to.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use libtest_mimic::Trial;
-use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot, WorldClock};
+use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
+use rookery::timing::Clock;
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use crate::databases::at_server;
@@ -84,7 +86,7 @@ fn a_page_of_cloudflare_holds_everything() {
 
 /// Eight challenges of one channel that are a day old when they lapse, and a board of now whose buttons go.
 async fn old_and_young(says_when: bool) -> Bench {
-    let clock = WorldClock::running();
+    let clock = Clock::system();
     let mut bench = Bench::with(|options| {
         options.clock = clock.clone();
         options.old_edits_say_when = says_when;

@@ -1,6 +1,7 @@
 //! Connections to Discord that die silently: they stay open, and whatever is sent by them is lost. Whoever plays notices nothing but a second.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::front::{Front, Swallowed};

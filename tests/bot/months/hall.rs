@@ -2,7 +2,8 @@
 //! now and then another channel becomes the hall.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::engine::Puzzle;
 use rookery::games;

@@ -1,13 +1,14 @@
 //! The bot that is cut off: all its tasks are dropped wherever they are, or its process is killed.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use rookery::app::{App, Limits};
 use rookery::discord::{self, Running, Settings};
 use rookery::game::RatingPeriod;
 use rookery::sandbox::StandIn;
 use rookery::store::StoreUrl;
+use rookery::timing::ComputerClock;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::bot::process::several::{Several, Way};
@@ -120,9 +121,7 @@ impl Host {
     pub fn now(&self) -> i64 {
         match self {
             Self::Dropped { settings, .. } => settings.clock.now().0,
-            Self::Killed { .. } | Self::Fleet(..) => {
-                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_millis() as i64)
-            }
+            Self::Killed { .. } | Self::Fleet(..) => ComputerClock::here().now_ms(),
         }
     }
 

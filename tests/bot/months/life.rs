@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::app::App;
 use rookery::sandbox::{Channel, Member, Options, StandIn};
@@ -286,7 +287,7 @@ impl Life {
 
     /// Waits until nothing is due and nothing is owed.
     async fn settled(&self) -> Duration {
-        let begun = tokio::time::Instant::now();
+        let begun = Instant::now();
         loop {
             let before = self.host.now() - 1_000;
             let counts = format!(

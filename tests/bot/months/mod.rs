@@ -19,7 +19,8 @@ mod people;
 pub mod tournaments;
 mod weather;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use libtest_mimic::Trial;
 

@@ -3,7 +3,8 @@
 //! A few kills are part of every run of the tests; `cargo bench --bench trials -- opponent kill:200` kills it 200 times, in fuller rooms.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::app::App;
 use rookery::game::GameId;

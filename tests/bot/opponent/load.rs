@@ -4,7 +4,8 @@
 //! `cargo bench --bench trials -- opponent load:1000:90` lets a thousand play. What is measured is printed as `figure` lines, of which the
 //! first are those of the people alone.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use futures_util::StreamExt;
 use libtest_mimic::Trial;
@@ -161,7 +162,7 @@ async fn between(bench: &Bench, crowd: &Crowd, name: &str) -> (Vec<Duration>, us
     for number in 0..crowd.pairs {
         let [white, black, place] = ["w", "b", "pair"].map(|what| format!("{name}{what}{number}"));
         let game = bench.game_of(&white, &black, &place).await;
-        let first = tokio::time::Instant::now() + STEP.mul_f64(number as f64 / crowd.pairs as f64);
+        let first = Instant::now() + STEP.mul_f64(number as f64 / crowd.pairs as f64);
         playing.push(tokio::spawn(pair(game, line(number as u64, plies), first)));
     }
     let (mut times, mut refused) = (Vec::new(), 0);

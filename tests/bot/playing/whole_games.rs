@@ -1,7 +1,7 @@
 //! A random game of every game to its end, move by move, by two people. They are short ones; with `ROOKERY_RANDOM` each is another one, and as
 //! long as it happens to be.
 
-use std::time::Instant;
+use tokio::time::Instant;
 
 use fastrand::Rng;
 use rookery::games;

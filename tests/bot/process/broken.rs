@@ -1,7 +1,8 @@
 //! A server of PostgreSQL that breaks while people play: connections that end at any moment, also between a move and the word that it is stored, and
 //! a server that is away. What is acknowledged is there, once; what is not known is found out.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use libtest_mimic::Trial;
 

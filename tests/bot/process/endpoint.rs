@@ -3,10 +3,11 @@
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use rookery::discord::{ENDPOINT_PATH, EVENTS_PATH};
 use rookery::sandbox::{Options, StandIn};
+use rookery::timing::ComputerClock;
 use serde_json::{Value, json};
 
 use super::program::rookery;
@@ -246,9 +247,8 @@ fn what_is_signed_but_no_interaction_is_refused() {
 
 /// The id of what was made so long ago.
 fn id_before(ago: Duration) -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time after 1970");
-    let since = now.saturating_sub(ago).as_millis() as u64 - 1_420_070_400_000;
-    (since << 22).to_string()
+    let made = ComputerClock::here().now_ms() - ago.as_millis() as i64;
+    ((made - 1_420_070_400_000) << 22).to_string()
 }
 
 fn what_was_made_long_ago_is_refused() {

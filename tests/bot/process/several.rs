@@ -3,7 +3,8 @@
 use std::fmt;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use rookery::discord::ENDPOINT_PATH;
 use rookery::sandbox::StandIn;

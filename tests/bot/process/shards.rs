@@ -1,7 +1,8 @@
 //! The gateway's shards: carried by one process, or shared out among several on one database.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use libtest_mimic::Trial;
 use rookery::app::App;

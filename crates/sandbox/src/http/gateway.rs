@@ -1,7 +1,8 @@
 //! The gateway: HELLO, IDENTIFY or RESUME, heartbeats, and the events from the hub.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use axum::Router;
 use axum::extract::State;
@@ -67,7 +68,7 @@ async fn upgrade(
                 session: None,
                 path,
                 cut,
-                beat: tokio::time::Instant::now(),
+                beat: Instant::now(),
             };
             if version.as_deref().is_some_and(|v| v != "10" && v != "9") {
                 return line.close(4012, "Invalid API version.").await;
@@ -177,7 +178,7 @@ impl GatewayConnection {
         let data = &payload["d"];
         match payload["op"].as_u64() {
             Some(1) => {
-                self.beat = tokio::time::Instant::now();
+                self.beat = Instant::now();
                 if self.trouble().no_ack {
                     return Ok(());
                 }

@@ -1,7 +1,7 @@
 //! The life of an interaction: from a person's action to the event, until the answer or "did not respond".
 
 use std::sync::Arc;
-use std::time::Instant;
+use tokio::time::Instant;
 
 use serde_json::{Value, json};
 

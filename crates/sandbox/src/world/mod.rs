@@ -23,6 +23,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use timing::Clock;
 
 use crate::hub::{Hub, intent};
 use crate::id::Id;
@@ -32,7 +33,6 @@ use crate::model::{
     self, APPLICATION, BOT_ROLE, GUILD, GuildInstall, KEEPER, Role, StoredChannel, StoredMessage, StoredUser,
     channel_type, flag,
 };
-use crate::options::WorldClock;
 use crate::permissions::{MANAGE_THREADS, VIEW_CHANNEL};
 use files::CommandFiles;
 use installation::Portal;
@@ -40,7 +40,7 @@ use installation::Portal;
 /// The state behind the one lock.
 #[derive(Debug)]
 pub(crate) struct World {
-    pub clock: WorldClock,
+    pub clock: Clock,
     pub base: String,
     pub data_dir: PathBuf,
     pub people: BTreeMap<Id, StoredUser>,
@@ -69,7 +69,7 @@ pub(crate) struct World {
 
 impl World {
     /// Opens the data directory. A new one gets the guild's people and channels.
-    pub fn open(data_dir: PathBuf, clock: WorldClock, portal: Portal, invited: bool) -> Result<Self, String> {
+    pub fn open(data_dir: PathBuf, clock: Clock, portal: Portal, invited: bool) -> Result<Self, String> {
         let (mut journal, lines) = Journal::open(&data_dir)?;
         let mut world = Self {
             clock,
@@ -194,7 +194,7 @@ impl World {
 
     /// The current time, in Unix milliseconds.
     pub fn now(&self) -> u64 {
-        self.clock.now_ms()
+        self.clock.now_ms().max(0) as u64
     }
 
     /// A new id, greater than all before.

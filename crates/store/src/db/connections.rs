@@ -10,9 +10,10 @@ use crate::error::unasked;
 use crate::write::group_commit::OpenGroup;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use timing::{self, SpentOn};
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 
 /// How long to wait for a connection: an answer to an interaction must leave within three seconds.
 pub(crate) const WAIT: Duration = Duration::from_secs(2);

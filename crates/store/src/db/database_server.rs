@@ -82,7 +82,11 @@ impl Store {
             }
             let mut connection = self.0.writer.take().await.map_err(|e| failed(url, &e))?;
             let SqlConnection::Postgres(server) = &mut *connection else { break };
-            match server_migrations().run(&mut **server).await {
+            let migrated = async {
+                let _clock = timing::virtual_time::hold();
+                server_migrations().run(&mut **server).await
+            };
+            match migrated.await {
                 Ok(()) => connection.give_back(),
                 Err(error) if further == 0 => {
                     return Err(match error {

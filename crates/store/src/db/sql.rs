@@ -28,6 +28,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{Arguments, ConnectOptions, Connection, Either, Executor, SqlSafeStr, SqlStr};
 use std::ops::DerefMut;
 use std::time::Duration;
+use timing::virtual_time::hold;
 use timing::{self, SpentOn};
 
 pub(crate) use rows::SqlRow;
@@ -271,6 +272,7 @@ impl SqlConnection {
 
     /// Opens a connection to PostgreSQL.
     async fn postgres(options: &PgConnectOptions) -> Result<Self, sqlx::Error> {
+        let _clock = hold();
         in_time(CONNECT, async {
             let mut connection = options.connect().await?;
             sqlx::raw_sql(SETTINGS).execute(&mut connection).await?;
@@ -292,6 +294,7 @@ impl SqlConnection {
         match self {
             Self::Sqlite(_) => true,
             Self::Postgres(connection) => {
+                let _clock = hold();
                 tokio::time::timeout(PING, connection.ping()).await.is_ok_and(|pong| pong.is_ok())
             }
         }
@@ -299,6 +302,7 @@ impl SqlConnection {
 
     /// Opens a connection to SQLite.
     pub(crate) async fn sqlite(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
+        let _clock = hold();
         Ok(Self::Sqlite(options.connect().await?))
     }
 
@@ -309,7 +313,7 @@ impl SqlConnection {
         statement: Statement,
         brought: &mut Brought,
     ) -> Result<(), sqlx::Error> {
-        let _time = timing::clock(SpentOn::Store);
+        let (_time, _clock) = (timing::clock(SpentOn::Store), hold());
         match self {
             Self::Sqlite(connection) => {
                 let mut results = connection.fetch_many(statement.for_sqlite()?);
@@ -344,7 +348,7 @@ impl SqlConnection {
     }
 
     async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
-        let _time = timing::clock(SpentOn::Store);
+        let (_time, _clock) = (timing::clock(SpentOn::Store), hold());
         match self {
             Self::Sqlite(_) => self.stream(statement)?.try_collect().await,
             Self::Postgres(_) => in_time(STATEMENT, self.stream(statement)?.try_collect()).await,
@@ -352,7 +356,7 @@ impl SqlConnection {
     }
 
     async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
-        let _time = timing::clock(SpentOn::Store);
+        let (_time, _clock) = (timing::clock(SpentOn::Store), hold());
         match self {
             Self::Sqlite(connection) => {
                 Ok(connection.fetch_optional(statement.for_sqlite()?).await?.map(SqlRow::Sqlite))
@@ -368,6 +372,7 @@ impl SqlConnection {
 
     /// Closes the connection in order.
     pub(crate) async fn close(self) -> Result<(), sqlx::Error> {
+        let _clock = hold();
         match self {
             Self::Sqlite(connection) => connection.close().await,
             Self::Postgres(connection) => connection.close().await,

@@ -111,6 +111,7 @@ impl Store {
         }
         let mut connection = self.0.writer.take().await.map_err(failed)?;
         if let SqlConnection::Sqlite(sqlite) = &mut *connection {
+            let _clock = timing::virtual_time::hold();
             migrations().run(sqlite).await.map_err(|e| migration_failed(path, e))?;
         }
         connection.give_back();

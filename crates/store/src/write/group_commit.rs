@@ -11,9 +11,10 @@
 use crate::StoreError;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use timing::{self, SpentOn};
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 /// A transaction that has been open for this long is ended by the next write that is done, so that no write waits for too many others.
 const LONG: Duration = Duration::from_millis(50);

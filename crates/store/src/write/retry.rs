@@ -7,7 +7,8 @@
 
 use crate::WriteError;
 use game::InteractionId;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How long a write is retried while another one is in its way: an answer to an interaction must leave within three seconds.
 pub(super) const PATIENCE: Duration = Duration::from_millis(1_200);

@@ -14,9 +14,10 @@ use crate::db::dialect::{Begin, Isolation};
 use crate::db::sql::query;
 use crate::sqlite::health::DatabasePlace;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use timing::{self, SpentOn};
 use tokio::sync::OwnedMutexGuard;
+use tokio::time::Instant;
 
 /// The turn of a serializable write among those of this process.
 pub(super) type SoleTurn = OwnedMutexGuard<()>;

@@ -2,7 +2,8 @@
 //! to show it later. Moves that a process leaves unplayed are found in the store by the next one.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use futures_util::StreamExt;
 use tokio_util::sync::CancellationToken;

@@ -1,6 +1,7 @@
 //! Nudging an opponent, who may have left the server: in the channel of the game, or from the list of one's games.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use super::list;
 use crate::app::{AppError, Nudge, Target};

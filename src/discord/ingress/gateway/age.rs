@@ -13,7 +13,10 @@
 //! stays true; bounds are forgotten after ten to twenty minutes all the same, because quartz drifts.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, UNIX_EPOCH};
+use tokio::time::Instant;
+
+use crate::timing::ComputerClock;
 
 /// Discord's first millisecond (2015-01-01), from which its ids count.
 const EPOCH_MS: i64 = 1_420_070_400_000;
@@ -119,10 +122,7 @@ impl DiscordClock {
         let dates = bounds.dates.get().filter(|_| !bounds.dates_lie);
         let least = dates.into_iter().chain(bounds.interactions.get()).min();
         drop(bounds);
-        least.map_or_else(
-            || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as i64),
-            |least| self.ms(at) - least,
-        )
+        least.map_or_else(|| ComputerClock::here().now_ms(), |least| self.ms(at) - least)
     }
 
     /// How old the interaction `id` was when it arrived. `live`: it was not sent again after a lost connection.

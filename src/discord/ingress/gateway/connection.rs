@@ -4,7 +4,8 @@ use std::future::poll_fn;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
@@ -144,7 +145,7 @@ impl Connection<'_> {
                     self.goodbye();
                     return ConnectionEnd::Stopped;
                 }
-                message = tokio::time::timeout_at(deadline.into(), self.next()) => message,
+                message = tokio::time::timeout_at(deadline, self.next()) => message,
             };
             let step = match message {
                 Err(_) => self.silent(),

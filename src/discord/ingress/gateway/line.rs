@@ -3,7 +3,8 @@
 //! After any end the next connection is made from the session in `session`, even when the gateway falls silent where it has to speak:
 //! after 2 s at first, then 4, 8 and 15. Only codes that no new connection can fix (4004, 4010 to 4014) end the program.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use serde_json::Value;
 

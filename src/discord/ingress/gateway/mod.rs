@@ -29,7 +29,8 @@ mod wiring;
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::mpsc::Sender;

@@ -91,7 +91,7 @@ impl Outlet {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use tokio::time::Instant;
 
     use super::*;
     use crate::discord::ingress::gateway::read;

@@ -7,7 +7,8 @@
 //! What even this reader cannot read is answered by its id and token alone, counted, and logged by its shape without values.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use serde_json::{Map, Value};
 

@@ -1,6 +1,6 @@
 //! Whether a shard is still this process's.
 
-use std::time::Instant;
+use tokio::time::Instant;
 
 /// How long a shard is known to be this process's.
 #[derive(Clone, Copy, Debug)]

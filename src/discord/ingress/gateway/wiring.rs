@@ -1,7 +1,8 @@
 //! What the task that keeps a shard connected is made of.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;

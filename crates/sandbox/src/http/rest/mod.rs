@@ -81,7 +81,11 @@ async fn handle(State(shared): AppState, request: Request<Body>, next: Next) -> 
     }
     let counted = if shared.options.rate_limits {
         let says_when = shared.options.old_edits_say_when;
-        shared.limits.count((&record.method, &record.path), shared.options.clock.now_ms(), says_when)
+        shared.limits.count(
+            (&record.method, &record.path),
+            shared.options.clock.now_ms().max(0) as u64,
+            says_when,
+        )
     } else {
         Ok(None)
     };
