@@ -33,9 +33,11 @@ use super::outbox;
 use super::outbox::sender::Outbox;
 use super::outbox::worker as outbox_worker;
 use super::reply::Reply;
+use super::rest::connections::HttpNetwork;
 use super::rest::messenger::Messenger;
+use super::rest::network::Network;
 use super::rest::pictures;
-use super::rest::transport::{DISCORD, Transport};
+use super::rest::transport::{ATTEMPT, DISCORD, Transport};
 use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
 use super::startup::{application, command_sync};
@@ -59,6 +61,8 @@ pub struct Settings {
     pub invite_at: String,
     /// Certificates in PEM that are trusted at `api_url`, beside those of public authorities.
     pub api_ca: Option<Vec<u8>>,
+    /// What carries requests there instead of this computer's network.
+    pub network: Option<Arc<dyn Network>>,
     /// The server in which the commands are registered, if only in one.
     pub test_guild: Option<u64>,
     /// Where the heartbeat is written, if anywhere.
@@ -99,6 +103,7 @@ impl Settings {
             api_url: None,
             invite_at: DISCORD.to_owned(),
             api_ca: None,
+            network: None,
             test_guild: None,
             heartbeat: None,
             grace: Duration::from_secs(5),
@@ -307,9 +312,18 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
 
 /// The client of Discord's REST API.
 fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, String> {
-    let proxies = settings.api_url.is_none();
-    let rest = Transport::new(base, &settings.token, proxies, settings.api_ca.as_deref())
-        .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
+    let network = match &settings.network {
+        Some(network) => Arc::clone(network),
+        None => {
+            let proxies = settings.api_url.is_none();
+            let network = HttpNetwork::new(ATTEMPT, proxies, settings.api_ca.as_deref());
+            Arc::new(
+                network
+                    .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?,
+            )
+        }
+    };
+    let rest = Transport::new(base, &settings.token, network);
     if app.store().is_shared() {
         // Until the number of processes is known.
         rest.limits.share(None);

@@ -47,6 +47,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     // An address that the operator has set.
     "src/web/mod.rs",
     "src/web/url.rs",
+    "src/discord/rest/connections.rs",
     "src/discord/rest/transport.rs",
     "src/discord/dispatch/worker.rs",
     "crates/render/src/themes/",

@@ -1,11 +1,14 @@
 //! Fetches a file that somebody attached to a command. It lies on Discord's CDN, which asks for no authorization and whose addresses are
 //! signed. No other host is asked, whatever the interaction says.
 
+use std::fmt::Display;
 use std::time::Duration;
 
+use reqwest::StatusCode;
 use url::Url;
 
 use super::messenger::Messenger;
+use super::network::NetworkRequest;
 use crate::app::NoFile;
 
 /// Where Discord keeps attachments.
@@ -19,36 +22,24 @@ impl Messenger {
     /// # Errors
     /// Why it could not be had.
     pub async fn attached_text(&self, url: &str, most: usize) -> Result<String, NoFile> {
-        let (client, api) = self.rest.plain();
+        let (connections, api) = self.rest.plain();
         let Some(url) = Url::parse(url).ok().filter(|url| is_trusted(url, api)) else {
             tracing::warn!("an attachment lies where Discord keeps none");
             return Err(NoFile::NotFetched);
         };
-        let bytes = tokio::time::timeout(PATIENCE, fetched(&client, url, most)).await;
-        let bytes = bytes.unwrap_or(Err(NoFile::NotFetched))?;
-        let text = String::from_utf8(bytes).map_err(|_| NoFile::NoText)?;
+        let not_fetched = |why: &dyn Display| {
+            tracing::warn!(%why, "an attachment could not be fetched");
+            NoFile::NotFetched
+        };
+        let answer = connections.send(NetworkRequest::get(url.into()), PATIENCE).await;
+        let answer = answer.map_err(|error| not_fetched(&error))?;
+        if answer.status != StatusCode::OK {
+            return Err(not_fetched(&answer.status));
+        }
+        let bytes = answer.bytes(most).await.map_err(|error| not_fetched(&error))?;
+        let text = String::from_utf8(bytes.ok_or(NoFile::TooLong(most))?).map_err(|_| NoFile::NoText)?;
         Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
     }
-}
-
-async fn fetched(client: &reqwest::Client, url: Url, most: usize) -> Result<Vec<u8>, NoFile> {
-    let not_fetched = |error: reqwest::Error| {
-        tracing::warn!(error = %error.without_url(), "an attachment could not be fetched");
-        NoFile::NotFetched
-    };
-    let answer = client.get(url).send().await.and_then(reqwest::Response::error_for_status);
-    let mut answer = answer.map_err(not_fetched)?;
-    if answer.status() != reqwest::StatusCode::OK {
-        return Err(NoFile::NotFetched);
-    }
-    let mut bytes = Vec::new();
-    while let Some(part) = answer.chunk().await.map_err(not_fetched)? {
-        if bytes.len() + part.len() > most {
-            return Err(NoFile::TooLong(most));
-        }
-        bytes.extend_from_slice(&part);
-    }
-    Ok(bytes)
 }
 
 /// Whether it is an address of Discord's CDN, or of a Discord that was named in the settings and keeps files itself.

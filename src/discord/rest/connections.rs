@@ -1,4 +1,4 @@
-//! The HTTP client in use, and its replacement once its connections may be dead.
+//! The network in use, and its replacement once its connections may be dead.
 //!
 //! With HTTP/2 all requests to a host share one connection. If it dies silently, because something on the way swallows
 //! its packets, retries die with it: the client uses it until the system gives it up, after half a minute. So a request
@@ -12,7 +12,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
+use futures_util::StreamExt as _;
+use futures_util::future::BoxFuture;
+use futures_util::stream;
 use reqwest::{Certificate, Client, Version};
+
+use super::network::{Network, NetworkError, NetworkRequest, NetworkResponse};
 
 /// An HTTP/2 connection on which nothing has come for this long is pinged, also while no request is under way...
 const PING_EVERY: Duration = Duration::from_secs(10);
@@ -49,24 +54,103 @@ impl ClientSettings {
     }
 }
 
-/// A client with its connections.
+/// The network of this computer, with the connections of one client.
+#[derive(Debug)]
+pub struct HttpNetwork {
+    client: Client,
+    settings: Arc<ClientSettings>,
+}
+
+impl HttpNetwork {
+    /// A network without connections yet. `proxies`: whether to use those that the environment names. `roots`: certificates in PEM that are
+    /// trusted beside those of public authorities.
+    ///
+    /// # Errors
+    /// When these cannot be read, or the TLS library cannot be set up.
+    pub fn new(
+        connect_timeout: Duration,
+        proxies: bool,
+        roots: Option<&[u8]>,
+    ) -> Result<Self, reqwest::Error> {
+        let roots = roots.map(Certificate::from_pem_bundle).transpose()?.unwrap_or_default();
+        let settings = ClientSettings { connect_timeout, proxies, roots };
+        Ok(Self { client: settings.client()?, settings: Arc::new(settings) })
+    }
+}
+
+impl Network for HttpNetwork {
+    fn send(
+        &self,
+        request: NetworkRequest,
+        within: Duration,
+    ) -> BoxFuture<'_, Result<NetworkResponse, NetworkError>> {
+        Box::pin(async move {
+            let mut request = request.encoded(&self.client).map_err(told)?;
+            *request.timeout_mut() = Some(within);
+            let mut response = self.client.execute(request).await.map_err(told)?;
+            let headers = std::mem::take(response.headers_mut());
+            let (status, version) = (response.status(), response.version());
+            let body = stream::try_unfold(response, async |mut response| {
+                let piece = response.chunk().await.map_err(told)?;
+                Ok(piece.map(|piece| (piece, response)))
+            });
+            Ok(NetworkResponse { status, version, headers, body: body.boxed() })
+        })
+    }
+
+    fn with_fresh_connections(&self) -> Result<Arc<dyn Network>, NetworkError> {
+        let client = self.settings.client().map_err(told)?;
+        Ok(Arc::new(Self { client, settings: Arc::clone(&self.settings) }))
+    }
+}
+
+/// What an error means, with its root cause, such as "Connection refused".
+fn told(error: reqwest::Error) -> NetworkError {
+    match (error.is_connect(), error.is_timeout()) {
+        (true, true) => NetworkError::NotConnected(NetworkError::TimedOut.to_string()),
+        (true, false) => NetworkError::NotConnected(cause(error)),
+        (false, true) => NetworkError::TimedOut,
+        (false, false) => NetworkError::BrokenOff(cause(error)),
+    }
+}
+
+fn cause(error: reqwest::Error) -> String {
+    let error = error.without_url();
+    let mut deepest: &dyn std::error::Error = &error;
+    while let Some(source) = deepest.source() {
+        deepest = source;
+    }
+    let text = deepest.to_string();
+    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
+}
+
+/// A network with its connections.
 #[derive(Debug)]
 pub struct HttpConnections {
-    pub client: Client,
+    network: Arc<dyn Network>,
     /// When an answer last came by HTTP/2, where all requests share one connection.
     heard: Mutex<Option<Instant>>,
 }
 
 impl HttpConnections {
-    fn of(client: Client) -> Arc<Self> {
-        Arc::new(Self { client, heard: Mutex::new(None) })
+    fn of(network: Arc<dyn Network>) -> Arc<Self> {
+        Arc::new(Self { network, heard: Mutex::new(None) })
     }
 
-    /// Notes that an answer in this version of HTTP has come.
-    pub fn heard(&self, version: Version) {
-        if version == Version::HTTP_2 {
+    /// Sends a request by these connections, as [`Network::send`] says.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub async fn send(
+        &self,
+        request: NetworkRequest,
+        within: Duration,
+    ) -> Result<NetworkResponse, NetworkError> {
+        let response = self.network.send(request, within).await?;
+        if response.version == Version::HTTP_2 {
             *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         }
+        Ok(response)
     }
 
     /// Whether the shared connection is known to be alive, so that a missing answer is only slow.
@@ -78,39 +162,26 @@ impl HttpConnections {
 
 /// The connections in use.
 #[derive(Debug)]
-pub struct FreshConnections {
-    settings: ClientSettings,
-    current: Mutex<Arc<HttpConnections>>,
-}
+pub struct FreshConnections(Mutex<Arc<HttpConnections>>);
 
 impl FreshConnections {
-    /// The first connections. `roots`: certificates in PEM that are trusted beside those of public authorities.
-    ///
-    /// # Errors
-    /// When these cannot be read, or the TLS library cannot be set up.
-    pub fn new(
-        connect_timeout: Duration,
-        proxies: bool,
-        roots: Option<&[u8]>,
-    ) -> Result<Self, reqwest::Error> {
-        let roots = roots.map(Certificate::from_pem_bundle).transpose()?.unwrap_or_default();
-        let settings = ClientSettings { connect_timeout, proxies, roots };
-        let current = Mutex::new(HttpConnections::of(settings.client()?));
-        Ok(Self { settings, current })
+    /// The first connections.
+    pub fn new(network: Arc<dyn Network>) -> Self {
+        Self(Mutex::new(HttpConnections::of(network)))
     }
 
     /// The connections in use.
     pub fn current(&self) -> Arc<HttpConnections> {
-        Arc::clone(&self.current.lock().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Connections other than these, which may be dead: those that another request has made meanwhile, or new ones. A
     /// request that still waits on the old ones may go on waiting.
     pub fn instead_of(&self, suspect: &Arc<HttpConnections>) -> Arc<HttpConnections> {
-        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if Arc::ptr_eq(&current, suspect) {
-            match self.settings.client() {
-                Ok(client) => *current = HttpConnections::of(client),
+            match current.network.with_fresh_connections() {
+                Ok(network) => *current = HttpConnections::of(network),
                 Err(error) => {
                     tracing::warn!(%error, "no new connection could be prepared; the old ones have to do");
                 }

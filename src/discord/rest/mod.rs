@@ -8,6 +8,7 @@ pub(super) mod connections;
 pub(super) mod form_errors;
 pub mod mentions;
 pub(super) mod messenger;
+pub mod network;
 pub(super) mod outage;
 pub(super) mod pictures;
 pub(super) mod rate_limit;

@@ -12,15 +12,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-use reqwest::multipart::{Form, Part};
 use reqwest::{StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
 use super::connections::{FreshConnections, HttpConnections};
+use super::network::{Network, NetworkBody, NetworkError, NetworkRequest};
 use super::outage::OutageWatch;
 use super::rate_limit::{OLD_EDITS, RateLimits, RouteKey};
-use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
+use super::request::{Failure, Repeat, Request, RequestCounts};
 use crate::discord::ingress::gateway::age::DiscordClock;
 use crate::timing::{self, SpentOn};
 
@@ -28,7 +28,7 @@ use crate::timing::{self, SpentOn};
 pub const DISCORD: &str = "https://discord.com";
 /// An attempt without an answer for this long is given up, and repeated if there is time; Discord answers in a tenth of
 /// it.
-const ATTEMPT: Duration = Duration::from_millis(1_200);
+pub const ATTEMPT: Duration = Duration::from_millis(1_200);
 /// Where there is more time an attempt gets this part of it, a third, as a slow answer is better than none.
 const PART: u32 = 3;
 /// How often a request is tried again that something on the way has blocked: Discord shuts out an address that is
@@ -78,19 +78,10 @@ pub struct Transport {
 }
 
 impl Transport {
-    /// A transport to `base` (such as [`DISCORD`]) for the bot with this token. `proxies`: whether to use those that
-    /// the environment names. `roots`: certificates in PEM that are trusted beside those of public authorities.
-    ///
-    /// # Errors
-    /// When the certificates cannot be read, or the TLS library cannot be set up.
-    pub fn new(
-        base: &str,
-        token: &SecretString,
-        proxies: bool,
-        roots: Option<&[u8]>,
-    ) -> Result<Self, reqwest::Error> {
-        Ok(Self {
-            connections: FreshConnections::new(ATTEMPT, proxies, roots)?,
+    /// A transport to `base` (such as [`DISCORD`]) by this network, for the bot with this token.
+    pub fn new(base: &str, token: &SecretString, network: Arc<dyn Network>) -> Self {
+        Self {
+            connections: FreshConnections::new(network),
             base: format!("{}/api/v10", base.trim_end_matches('/')),
             authorization: SecretString::from(format!("Bot {}", token.expose_secret())),
             application: OnceLock::new(),
@@ -98,12 +89,12 @@ impl Transport {
             counts: RequestCounts::default(),
             clock: DiscordClock::default(),
             outage: Mutex::default(),
-        })
+        }
     }
 
-    /// A client for what needs no authorization, and where Discord's API is.
-    pub fn plain(&self) -> (reqwest::Client, &str) {
-        (self.connections.current().client.clone(), &self.base)
+    /// The connections, for what needs no authorization, and where Discord's API is.
+    pub fn plain(&self) -> (Arc<HttpConnections>, &str) {
+        (self.connections.current(), &self.base)
     }
 
     /// Notes the outcome of a request, and whether it alone is blocked.
@@ -247,26 +238,25 @@ impl Transport {
         }
     }
 
-    fn prepared(
-        &self,
-        request: &Request<'_>,
-        connections: &HttpConnections,
-        to_bot: bool,
-    ) -> reqwest::RequestBuilder {
-        let mut sent = connections
-            .client
-            .request(request.method.clone(), format!("{}{}", self.base, request.route))
-            .header(header::USER_AGENT, self.user_agent());
+    fn prepared(&self, request: &Request<'_>, to_bot: bool) -> NetworkRequest {
+        let mut headers = header::HeaderMap::new();
+        let mut set = |name, value: &str| {
+            // The settings take no token that a header cannot hold.
+            headers.extend(header::HeaderValue::from_str(value).ok().map(|value| (name, value)));
+        };
+        set(header::USER_AGENT, &self.user_agent());
         // An address that holds a token needs no authorization, and so does not count against the bot's
         // limits.
         if to_bot {
-            sent = sent.header(header::AUTHORIZATION, self.authorization.expose_secret());
+            set(header::AUTHORIZATION, self.authorization.expose_secret());
         }
-        match (request.body, request.file) {
-            (Some(body), Some(file)) => sent.multipart(form(body, file)),
-            (Some(body), None) => sent.json(body),
-            (None, _) => sent,
-        }
+        let body = match (request.body, request.file) {
+            (Some(body), Some(file)) => NetworkBody::Multipart(body.to_string().into(), file.clone()),
+            (Some(body), None) => NetworkBody::Json(body.to_string().into()),
+            (None, _) => NetworkBody::Empty,
+        };
+        let url = format!("{}{}", self.base, request.route);
+        NetworkRequest { method: request.method.clone(), url, headers, body }
     }
 
     /// Sends the request on these connections, as attempt number `attempt`, which may take up to `most`.
@@ -282,22 +272,21 @@ impl Transport {
             up(&self.counts.broken);
             again(request.repeat, pause, Failure::Unreachable(why))
         };
-        let response = match self.prepared(request, connections, key.is_some()).timeout(most).send().await {
+        let mut response = match connections.send(self.prepared(request, key.is_some()), most).await {
             Ok(response) => response,
-            Err(error) if error.is_connect() => {
+            Err(NetworkError::NotConnected(why)) => {
                 up(&self.counts.broken);
-                return Attempted::Again(pause, Failure::Unreachable(cause(error)));
+                return Attempted::Again(pause, Failure::Unreachable(why));
             }
             Err(error) => {
                 // If nothing at all has come the connection may be dead, and would swallow the next attempt.
-                if error.is_timeout() && !connections.lives() {
+                if matches!(error, NetworkError::TimedOut) && !connections.lives() {
                     self.connections.instead_of(connections);
                 }
-                return perhaps(cause(error));
+                return perhaps(error.to_string());
             }
         };
-        connections.heard(response.version());
-        let (status, headers) = (response.status(), response.headers().clone());
+        let (status, headers) = (response.status, std::mem::take(&mut response.headers));
         self.counts.answered(status.as_u16());
         if let Some(key) = key {
             self.limits.learn(key, &headers);
@@ -305,8 +294,11 @@ impl Transport {
         if let Some(date) = headers.get(header::DATE).and_then(|date| date.to_str().ok()) {
             self.clock.saw_date(date, Instant::now());
         }
-        let Ok(text) = response.text().await else { return perhaps("the answer broke off".to_owned()) };
-        let json: Option<Value> = serde_json::from_str(&text).ok();
+        let Ok(said) = response.bytes(usize::MAX).await else {
+            return perhaps("the answer broke off".to_owned());
+        };
+        let said = said.unwrap_or_default();
+        let json: Option<Value> = serde_json::from_slice(&said).ok();
         if status.is_success() {
             return match json {
                 Some(json) => Attempted::Done(json),
@@ -387,36 +379,12 @@ fn up(count: &AtomicU64) {
     count.fetch_add(1, Ordering::Relaxed);
 }
 
-/// The root cause of an error, such as "Connection refused"; never an address, as it may hold a token.
-fn cause(error: reqwest::Error) -> String {
-    if error.is_timeout() {
-        return "no answer in time".to_owned();
-    }
-    let error = error.without_url();
-    let mut deepest: &dyn std::error::Error = &error;
-    while let Some(source) = deepest.source() {
-        deepest = source;
-    }
-    let text = deepest.to_string();
-    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
-}
-
 /// Another attempt, unless the first may have done what must not be done twice.
 fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Attempted {
     match repeat {
         Repeat::Freely => Attempted::Again(pause, failure),
         Repeat::Never => Attempted::Fail(failure),
     }
-}
-
-fn form(body: &Value, file: &Attached) -> Form {
-    let json = Part::text(body.to_string()).mime_str("application/json").expect("a constant that parses");
-    // All attempts share the bytes.
-    let file = Part::stream_with_length(file.bytes.clone(), file.bytes.len() as u64)
-        .file_name(file.name.clone())
-        .mime_str(file.kind)
-        .expect("a constant that parses");
-    Form::new().part("payload_json", json).part("files[0]", file)
 }
 
 /// Grows with the attempts, and is random, so that requests that failed together are not repeated together.
