@@ -281,7 +281,7 @@ async fn strike(name: &str, house: &House, discord: &StandIn, bot: &mut Process)
 }
 
 async fn trial(name: &str, times: u32) {
-    let bench = Bench::without_bot().await;
+    let bench = Bench::on_sockets().await;
     let house = House::new(name == "full");
     let mut bot = Process::start(&bench.discord, house.path());
     assert!(bench.discord.wait_for_command("help").await);

@@ -66,7 +66,7 @@ async fn one_fault(what: What) -> String {
     let may_end = matches!(&what, What::Close(Some(4004 | 4010..=4014)));
     let quick = matches!(&what, What::Trouble(t, _) if t.no_ack || t.mute);
     let bench = Bench::with(|options| {
-        options.gateway_apart = true;
+        (options.in_memory, options.gateway_apart) = (false, true);
         if quick {
             options.heartbeat = Duration::from_secs(5);
         }
@@ -163,7 +163,8 @@ async fn one_fault(what: What) -> String {
 pub fn restarts_under_load(times: u32) {
     wait_for(async {
         for signal in ["-TERM", "-KILL"] {
-            let bench = Bench::with(|options| options.gateway_apart = true).await;
+            let bench =
+                Bench::with(|options| (options.in_memory, options.gateway_apart) = (false, true)).await;
             let (discord, dir) = (bench.discord.clone(), tempfile::tempdir().expect("a directory"));
             let mut bot = Process::start(&discord, dir.path());
             assert!(discord.wait_for_command("help").await);

@@ -34,7 +34,7 @@ impl FromStr for Pace {
 /// Plays moves of many games at a rate. The trial fails if one is not answered in time.
 pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
     wait_for(async {
-        let bench = Bench::without_bot().await;
+        let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let mut bot = Process::start(&bench.discord, dir.path());
         assert!(bench.discord.wait_for_command("help").await);

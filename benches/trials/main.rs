@@ -19,6 +19,7 @@ mod listing;
 mod bot {
     pub mod bench;
     pub mod months;
+    pub mod network;
     pub mod openapi;
     pub mod opponent {
         pub mod kills;

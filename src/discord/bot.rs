@@ -310,20 +310,20 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
 }
 
+/// What carries requests to Discord.
+fn network(settings: &Settings) -> Result<Arc<dyn Network>, String> {
+    if let Some(network) = &settings.network {
+        return Ok(Arc::clone(network));
+    }
+    let proxies = settings.api_url.is_none();
+    let network = HttpNetwork::new(ATTEMPT, proxies, settings.api_ca.as_deref())
+        .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
+    Ok(Arc::new(network))
+}
+
 /// The client of Discord's REST API.
 fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, String> {
-    let network = match &settings.network {
-        Some(network) => Arc::clone(network),
-        None => {
-            let proxies = settings.api_url.is_none();
-            let network = HttpNetwork::new(ATTEMPT, proxies, settings.api_ca.as_deref());
-            Arc::new(
-                network
-                    .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?,
-            )
-        }
-    };
-    let rest = Transport::new(base, &settings.token, network);
+    let rest = Transport::new(base, &settings.token, network(settings)?);
     if app.store().is_shared() {
         // Until the number of processes is known.
         rest.limits.share(None);

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits, Occupied, Target};
@@ -14,6 +15,7 @@ use rookery::store::StoreUrl;
 use rookery::web::Pages;
 use tempfile::TempDir;
 
+use super::network::InMemory;
 use crate::databases::{self, Beside};
 use crate::front::{self, Front};
 
@@ -67,7 +69,7 @@ impl Bench {
 
     /// A stand-in alone, behind this front.
     pub async fn behind(front: impl AsyncFnOnce(SocketAddr) -> Front) -> Self {
-        let mut bench = Self::without_bot().await;
+        let mut bench = Self::on_sockets().await;
         let front = front(bench.discord.address()).await;
         bench.settings.api_url = Some(front.url.clone());
         bench.settings.api_ca = front.certificate.clone().map(String::into_bytes);
@@ -85,15 +87,23 @@ impl Bench {
         Self::with(|_| {}).await
     }
 
-    /// A stand-in alone, with other options.
+    /// A stand-in alone that other processes reach as well.
+    pub async fn on_sockets() -> Self {
+        Self::with(|options| options.in_memory = false).await
+    }
+
+    /// A stand-in alone, with other options. Unless they say otherwise, the bot asks it without a connection.
     pub async fn with(change: impl FnOnce(&mut Options)) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
-        let mut options = Options::new(dir.path().join("discord"));
+        let in_memory = !front::is_wanted();
+        let mut options = Options { in_memory, ..Options::new(dir.path().join("discord")) };
         change(&mut options);
+        let in_memory = options.in_memory;
         let discord = StandIn::start(options).await.expect("a stand-in");
         let front = if front::is_wanted() { Some(Front::with_http2(discord.address()).await) } else { None };
         let settings = Settings {
             api_url: Some(front.as_ref().map_or_else(|| discord.url(), |front| front.url.clone())),
+            network: if in_memory { Some(Arc::new(InMemory(discord.clone()))) } else { None },
             api_ca: front.as_ref().and_then(|front| front.certificate.clone()).map(String::into_bytes),
             // Tests are faster than people.
             quotas: UserQuotas {

@@ -1,4 +1,4 @@
-//! The bot against the stand-in: the real bot, connected over TCP, used by scripted people.
+//! The bot against the stand-in: the real bot, used by scripted people, and mostly without a connection.
 
 mod bench;
 mod delivery;
@@ -7,6 +7,7 @@ mod learning;
 mod line;
 mod load;
 mod months;
+mod network;
 mod openapi;
 mod opponent;
 mod pages;
@@ -17,12 +18,28 @@ mod process;
 mod running;
 mod tables;
 
+use axum::body::Body;
+use axum::http::{Method, Request};
 use libtest_mimic::Trial;
 use rookery::render::{self, BoardView};
+use serde_json::Value;
 
 /// What the renderer makes of a view in the look of the chat, for the tests of what arrives in a message or on the page.
 pub fn drawn(view: &BoardView) -> Vec<u8> {
     render::png(view, &crate::render::usual())
+}
+
+/// Asks the stand-in as the bot might, beside it.
+pub async fn ask_beside(bench: &bench::Bench, method: Method, path: &str, body: &Value) {
+    let request = Request::builder()
+        .method(method)
+        .uri(format!("{}/api/v10{path}", bench.discord.url()))
+        .header("authorization", format!("Bot {}", bench.discord.token()))
+        .header("user-agent", crate::USER_AGENT)
+        .header("content-type", "application/json")
+        .body(Body::from(body.to_string()));
+    let answer = bench.discord.call(request.expect("a request")).await.expect("an answer");
+    assert!(answer.status().is_success(), "{}", answer.status());
 }
 
 /// The tests of all modules here but those of [`faults`].

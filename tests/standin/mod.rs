@@ -5,6 +5,7 @@ mod cards;
 mod files;
 mod forms;
 mod gateway;
+mod in_memory;
 mod interactions;
 mod limits;
 mod page;
@@ -34,6 +35,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
         files::tests(),
         forms::tests(),
         gateway::tests(),
+        in_memory::tests(),
         interactions::tests(),
         limits::tests(),
         page::tests(),

@@ -1,7 +1,7 @@
 //! A local stand-in for Discord: REST v10, the gateway over WebSocket and a chat page, all on loopback.
 //!
 //! It is written from Discord's API documentation and imports none of our crates: the bot reaches it over TCP as it
-//! reaches Discord. It is also as strict as Discord (limits, permissions, error codes, the 3 s of an interaction).
+//! reaches Discord, or by [`StandIn::call`] in the same process. It is also as strict as Discord (limits, permissions, error codes, the 3 s of an interaction).
 //! `rookery sandbox` serves it with a page for people; tests start it in-process and script it:
 //!
 //! ```no_run
@@ -39,6 +39,7 @@ mod view;
 mod world;
 
 pub use faults::{Fault, Faults, Trouble};
+pub use http::in_memory::{HttpRequest, HttpResponse, Unanswered};
 pub use options::{DEFAULT_PORT, DEFAULT_TOKEN, Options};
 pub use outage::{GatewayTrouble, Handshake};
 pub use script::{Channel, ChannelType, ChosenFile, Member, StandIn, StartError, serve};

@@ -22,6 +22,9 @@ pub struct Options {
     pub data_dir: PathBuf,
     /// The first port to try on 127.0.0.1; 0 lets the system choose one.
     pub port: u16,
+    /// Whether only this process asks, by [`StandIn::call`](super::StandIn::call), so that nothing but the gateway listens. The address then
+    /// has port 0, at which nobody can be connected to.
+    pub in_memory: bool,
     /// The clock of the stand-in (ids, timestamps, the 15 minutes of a token). With a bot it must run, since the bot
     /// computes an interaction's age from its id.
     pub clock: Clock,
@@ -67,6 +70,7 @@ impl Options {
         Self {
             data_dir: data_dir.into(),
             port: 0,
+            in_memory: false,
             clock: Clock::system(),
             answer_within: Duration::from_secs(3),
             patience: Duration::from_secs(10),

@@ -1,10 +1,11 @@
 //! Messages of the release before this one: their buttons carry other ids.
 
+use axum::http::Method;
 use rookery::sandbox::Message;
 use serde_json::{Value, json};
 
 use crate::app::carried::SCHEMA_4;
-
+use crate::bot::ask_beside;
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
 tests!(
@@ -35,14 +36,8 @@ async fn age(bench: &Bench, at: &Message) {
         let buttons: Vec<_> = row["components"].as_array().expect("buttons").iter().map(aged).collect();
         json!({ "type": 1, "components": buttons })
     });
-    let body = json!({ "components": rows.collect::<Vec<_>>() });
-    let url = format!("{}/api/v10/channels/{}/messages/{}", bench.discord.url(), at.channel_id, at.id);
-    let client =
-        reqwest::Client::builder().no_proxy().user_agent(crate::USER_AGENT).build().expect("a client");
-    let edit =
-        client.patch(url).header("Authorization", format!("Bot {}", bench.discord.token())).json(&body);
-    let edited = edit.send().await.expect("an answer");
-    assert!(edited.status().is_success(), "{}", edited.status());
+    let path = format!("/channels/{}/messages/{}", at.channel_id, at.id);
+    ask_beside(bench, Method::PATCH, &path, &json!({ "components": rows.collect::<Vec<_>>() })).await;
 }
 
 fn ids(of: &Message) -> Vec<String> {

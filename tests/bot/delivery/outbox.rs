@@ -3,10 +3,12 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
+use axum::http::Method;
 use rookery::sandbox::{Fault, Message, Trouble};
 use serde_json::json;
 
 use super::answers::telling;
+use crate::bot::ask_beside;
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::places::lobby;
 
@@ -111,14 +113,8 @@ fn what_outlives_its_debt_is_dropped() {
 
 /// Gives a message the buttons that it had, as an edit does that was on its way when they were taken off.
 async fn put_back(bench: &Bench, old: &Message) {
-    let url = format!("{}/api/v10/channels/{}/messages/{}", bench.discord.url(), old.channel_id, old.id);
-    let client =
-        reqwest::Client::builder().no_proxy().user_agent(crate::USER_AGENT).build().expect("a client");
-    let body = json!({ "components": old.json["components"] });
-    let edit =
-        client.patch(url).header("Authorization", format!("Bot {}", bench.discord.token())).json(&body);
-    let edited = edit.send().await.expect("an answer");
-    assert!(edited.status().is_success(), "{}", edited.status());
+    let path = format!("/channels/{}/messages/{}", old.channel_id, old.id);
+    ask_beside(bench, Method::PATCH, &path, &json!({ "components": old.json["components"] })).await;
 }
 
 /// A game whose board is noted as its newest.

@@ -307,7 +307,7 @@ async fn soon_connected(bench: &Bench) {
 fn the_gateways_address_is_the_stand_ins() {
     wait_for(async {
         let bench = Bench::new().await;
-        let host = bench.discord.url().replace("http://", "ws://");
+        let host = format!("ws://{}", bench.discord.gateway_address());
         let address = bench.bot().ws_url().expect("a gateway");
         assert!(address.starts_with(&host), "{address} is not at {host}");
         bench.finish().await;
@@ -319,7 +319,7 @@ fn the_gateways_address_is_asked_for_again() {
         let mut bench = Bench::without_bot().await;
         bench.discord.faults().add(Fault::next("/gateway", Trouble::Status(502)).times(3));
         bench.start().await;
-        let host = bench.discord.url().replace("http://", "ws://");
+        let host = format!("ws://{}", bench.discord.gateway_address());
         let address = bench.bot().ws_url().expect("a gateway");
         assert!(address.starts_with(&host), "{address}");
         bench.finish().await;

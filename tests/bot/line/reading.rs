@@ -164,7 +164,7 @@ fn a_component_of_an_unknown_kind_is_answered() {
 
 fn no_token_is_logged_at_any_level() {
     wait_for(async {
-        let bench = Bench::without_bot().await;
+        let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let log = dir.path().join("log");
         let mut bot = rookery(dir.path(), &["run"])

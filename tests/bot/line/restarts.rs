@@ -66,7 +66,7 @@ fn a_session_that_is_not_ours_is_given_up() {
         let session = GatewaySession {
             session: Some("of another application".to_owned()),
             sequence: 7,
-            resume_url: Some(format!("{}/resume", bench.discord.url().replace("http", "ws"))),
+            resume_url: Some(format!("ws://{}/resume", bench.discord.gateway_address())),
             ..GatewaySession::default()
         };
         app.store().keep_gateway_session(GatewayShard::ONLY, &session).await.expect("kept");
@@ -115,7 +115,7 @@ fn quick_restarts_do_not_identify_twice_in_five_seconds() {
 
 fn a_bot_that_is_killed_again_and_again_falls_no_further_behind() {
     wait_for(async {
-        let (bench, dir) = (Bench::without_bot().await, tempfile::tempdir().expect("a directory"));
+        let (bench, dir) = (Bench::on_sockets().await, tempfile::tempdir().expect("a directory"));
         let database = dir.path().join("house/rookery.db");
         let mut bot = Process::start(&bench.discord, dir.path());
         assert!(bench.discord.wait_for_command("help").await);

@@ -62,7 +62,7 @@ fn start(bench: &Bench, dir: &Path, trusted: &str) -> Child {
 
 fn a_trusted_certificate_is_taken_and_another_one_refused() {
     wait_for(async {
-        let bench = Bench::with(|options| options.gateway_apart = true).await;
+        let bench = Bench::with(|options| (options.in_memory, options.gateway_apart) = (false, true)).await;
         let (port, certificate) = front(bench.discord.gateway_address()).await;
         bench.discord.gateway_is_at(&format!("wss://localhost:{port}"));
         let dir = tempfile::tempdir().expect("a directory");

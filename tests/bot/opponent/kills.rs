@@ -30,6 +30,7 @@ type AllSent = BTreeMap<i64, Vec<Sent>>;
 pub fn killed(kills: usize, tables: usize, levels: &'static [&'static str]) {
     wait_for(async {
         let change = |options: &mut rookery::sandbox::Options| {
+            options.in_memory = false;
             options.patience = PATIENCE;
             options.session_starts = 1_000_000;
             options.remembered_requests = 0;

@@ -75,7 +75,7 @@ struct Heard {
 /// Lets them play, and prints what is measured. Fails when a move came to nothing.
 pub fn many(crowd: &Crowd) {
     wait_for(async {
-        let bench = Bench::with(|options| options.patience = PATIENCE).await;
+        let bench = Bench::with(|options| (options.in_memory, options.patience) = (false, PATIENCE)).await;
         let dir = tempfile::tempdir().expect("a directory");
         let mut bot = Process::start(&bench.discord, dir.path());
         assert!(bench.discord.wait_for_command("challenge").await, "it did not connect");

@@ -196,7 +196,7 @@ fn a_page_that_is_ended_leaves_no_link_behind() {
 
 fn no_link_and_no_cookie_is_logged_at_any_level() {
     wait_for(async {
-        let bench = Bench::without_bot().await;
+        let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let log = dir.path().join("log");
         let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());

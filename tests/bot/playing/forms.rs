@@ -1,9 +1,11 @@
 //! Forms and selects: what the bot makes of what is entered and chosen.
 
+use axum::http::Method;
 use rookery::games;
 use rookery::sandbox::Upshot;
 use serde_json::json;
 
+use crate::bot::ask_beside;
 use crate::bot::bench::{Bench, message, wait_for};
 
 tests!(a_form_that_is_nobody_s_gets_its_sentence, a_select_that_is_nobody_s_gets_its_sentence);
@@ -20,11 +22,7 @@ fn a_form_that_is_nobody_s_gets_its_sentence() {
         let rows = json!([{ "type": 1, "components": [field] }]);
         let form =
             json!({ "type": 9, "data": { "custom_id": "hello", "title": "Move", "components": rows } });
-        let client =
-            reqwest::Client::builder().no_proxy().user_agent(crate::USER_AGENT).build().expect("a client");
-        let url = format!("{}/api/v10/interactions/{sent}/{token}/callback", bench.discord.url());
-        let opened = client.post(url).json(&form).send().await.expect("an answer");
-        assert!(opened.status().is_success(), "{}", opened.status());
+        ask_beside(&bench, Method::POST, &format!("/interactions/{sent}/{token}/callback"), &form).await;
         let opened = red.answer_to(&sent).await;
         assert_eq!(opened.outcome, Upshot::Modal);
         bench.start().await;

@@ -37,7 +37,7 @@ struct House {
 
 impl House {
     async fn new() -> Self {
-        Self { bench: Bench::without_bot().await, dir: tempfile::tempdir().expect("a directory") }
+        Self { bench: Bench::on_sockets().await, dir: tempfile::tempdir().expect("a directory") }
     }
 
     fn settle(&self, command: &mut Command) {

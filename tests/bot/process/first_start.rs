@@ -249,7 +249,8 @@ fn a_server_s_own_commands_say_nothing_of_contexts() {
 
 fn the_gateway_is_not_waited_at_where_interactions_go_elsewhere() {
     wait_for(async {
-        let mut bench = Bench::over_http().await;
+        let mut bench = Bench::on_sockets().await;
+        bench.start_over_http().await;
         // Its address stays in the portal.
         bench.stop().await;
         let dir = tempfile::tempdir().expect("a directory");

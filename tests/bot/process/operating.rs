@@ -71,7 +71,7 @@ fn a_backup_is_a_way_back() {
 
 fn processes_take_over_from_each_other() {
     wait_for(async {
-        let bench = Bench::without_bot().await;
+        let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let beats = ["heartbeat-1", "heartbeat-2", "heartbeat-3"];
         let start = |number: usize| {

@@ -164,7 +164,7 @@ fn steps(trace: &str) -> Vec<Step> {
 
 fn an_answer_leaves_after_the_sync_of_its_move() {
     wait_for(async {
-        let bench = Bench::without_bot().await;
+        let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let mut traced = Command::new("strace");
         let trace = dir.path().join("trace");

@@ -221,7 +221,7 @@ fn healthcheck_without_a_heartbeat_fails() {
 
 fn run_tells_its_invitation_and_beats() {
     wait_for(async {
-        let bench = Bench::without_bot().await;
+        let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let guild = bench.discord.guild_id().to_string();
         let mut child = rookery(dir.path(), &["run"])
@@ -256,7 +256,7 @@ fn run_tells_its_invitation_and_beats() {
 
 fn a_killed_bot_finds_its_games_again() {
     wait_for(async {
-        let bench = Bench::without_bot().await;
+        let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let start = || {
             rookery(dir.path(), &["run"])

@@ -122,7 +122,7 @@ async fn keep(bench: &Bench, shard: GatewayShard) {
     let session = GatewaySession {
         session: Some("of a process before".to_owned()),
         sequence: 7,
-        resume_url: Some(format!("{}/resume", bench.discord.url().replace("http", "ws"))),
+        resume_url: Some(format!("ws://{}/resume", bench.discord.gateway_address())),
         ..GatewaySession::default()
     };
     app.store().keep_gateway_session(shard, &session).await.expect("kept");

@@ -5,6 +5,7 @@ mod authorize;
 mod body;
 pub(super) mod endpoint;
 mod gateway;
+pub(super) mod in_memory;
 mod limits;
 mod packing;
 mod page_files;

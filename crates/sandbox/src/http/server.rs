@@ -2,17 +2,20 @@
 
 use std::future::IntoFuture as _;
 use std::net::Ipv4Addr;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
+use std::time::{Duration, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
+use super::in_memory::Routes;
 use super::shared::SharedState;
 use super::{assets, authorize, gateway, page_files, page_socket, rest};
 use crate::options::Options;
@@ -23,38 +26,49 @@ use crate::world::installation::Portal;
 /// How many more ports are tried after the wanted one.
 const PORTS_TRIED: u16 = 100;
 /// How often silent threads are looked for.
-const ARCHIVE_EVERY: std::time::Duration = std::time::Duration::from_secs(1);
+const ARCHIVE_EVERY: Duration = Duration::from_secs(1);
 
-/// Opens the data directory, binds the port and serves on the current runtime.
-pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> {
-    let (listener, notice) = bind(options.port).await?;
-    let address = listener.local_addr().map_err(|e| format!("The sandbox's address is unknown: {e}."))?;
-    let gateway = if options.gateway_apart { Some(bind(0).await?.0) } else { None };
+/// Opens the data directory, binds the port if there is to be one, and serves on the current runtime.
+pub(crate) async fn start(options: Options) -> Result<(Arc<SharedState>, Routes), String> {
+    let bound = if options.in_memory { None } else { Some(bind(options.port).await?) };
+    let (listener, notice) = bound.unzip();
+    let unknown = |e: std::io::Error| format!("The sandbox's address is unknown: {e}.");
+    let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(unknown)?;
+    let address = address.unwrap_or((Ipv4Addr::LOCALHOST, 0).into());
+    let apart = options.gateway_apart || options.in_memory;
+    let gateway = if apart { Some(bind(0).await?.0) } else { None };
     let gateway_address = gateway.as_ref().and_then(|l| l.local_addr().ok()).unwrap_or(address);
     let config = options.integration_types_config.clone();
     let portal = Portal { integration_types_config: config, ..Portal::default() };
     let mut world = World::open(options.data_dir.clone(), options.clock.clone(), portal, options.invited)?;
     world.base = format!("http://{address}");
-    let shared =
-        Arc::new(SharedState::new(world, options, (address, gateway_address), notice, Signer::new()?));
+    let shared = Arc::new(SharedState::new(
+        world,
+        options,
+        (address, gateway_address),
+        notice.flatten(),
+        Signer::new()?,
+    ));
     if let Some(listener) = gateway {
         tokio::spawn(gateway_port(Arc::clone(&shared), listener));
     }
     tokio::spawn(archive_threads(Arc::clone(&shared)));
-    let stop = shared.stop.clone();
+    let routes = router(&shared);
+    if let Some(listener) = listener {
+        shared.served.spawn(serve(listener, routes.clone(), shared.stop.clone()));
+    }
+    Ok((shared, Routes(routes)))
+}
+
+async fn serve(listener: TcpListener, routes: Router, stop: CancellationToken) {
     // Small frames are sent at once. With Nagle's algorithm every second one would wait 40 ms.
     let listener = listener.tap_io(|connection| {
         connection.set_nodelay(true).ok();
     });
-    let served =
-        axum::serve(listener, router(&shared)).with_graceful_shutdown(async move { stop.cancelled().await });
-    let served = tokio::spawn(async move {
-        if let Err(error) = served.await {
-            tracing::error!(%error, "the sandbox no longer serves");
-        }
-    });
-    *shared.served.lock().unwrap_or_else(PoisonError::into_inner) = Some(served);
-    Ok(shared)
+    let served = axum::serve(listener, routes).with_graceful_shutdown(stop.cancelled_owned());
+    if let Err(error) = served.await {
+        tracing::error!(%error, "the sandbox no longer serves");
+    }
 }
 
 /// Archives threads whose time of silence is over.
@@ -93,7 +107,7 @@ async fn gateway_port(shared: Arc<SharedState>, first: TcpListener) {
             Ok(again) => listener = Some(again),
             Err(error) => {
                 tracing::warn!(%error, "the gateway's port is taken");
-                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }
     }
@@ -130,7 +144,16 @@ fn router(shared: &Arc<SharedState>) -> Router {
         .merge(rest::files::router())
         .fallback(assets::serve)
         .layer(middleware::from_fn_with_state(Arc::clone(shared), only_local))
+        .layer(middleware::map_response_with_state(Arc::clone(shared), dated))
         .with_state(Arc::clone(shared))
+}
+
+/// Gives a response the time of the world's clock, as Discord's servers do.
+async fn dated(State(shared): State<Arc<SharedState>>, mut response: Response) -> Response {
+    let now = UNIX_EPOCH + Duration::from_millis(shared.options.clock.now_ms().max(0) as u64);
+    let date = HeaderValue::from_str(&httpdate::fmt_http_date(now));
+    response.headers_mut().extend(date.ok().map(|date| (header::DATE, date)));
+    response
 }
 
 /// A foreign web page must not drive the sandbox: only our own host names are served, and no foreign Origin.

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::limits::Quotas;
 use crate::faults::Faults;
@@ -34,7 +35,8 @@ pub(crate) struct SharedState {
     pub signer: Signer,
     pub limits: Quotas,
     pub stop: CancellationToken,
-    pub served: Mutex<Option<tokio::task::JoinHandle<()>>>,
+    /// What is being served.
+    pub served: TaskTracker,
 }
 
 impl SharedState {
@@ -60,7 +62,7 @@ impl SharedState {
             signer,
             limits: Quotas::default(),
             stop: CancellationToken::new(),
-            served: Mutex::new(None),
+            served: TaskTracker::new(),
         }
     }
 
@@ -125,9 +127,7 @@ impl SharedState {
             world.close();
         });
         self.stop.cancel();
-        let served = self.served.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(served) = served {
-            tokio::time::timeout(std::time::Duration::from_secs(1), served).await.ok();
-        }
+        self.served.close();
+        tokio::time::timeout(std::time::Duration::from_secs(1), self.served.wait()).await.ok();
     }
 }

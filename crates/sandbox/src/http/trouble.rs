@@ -100,12 +100,17 @@ fn blocked() -> Response {
     (StatusCode::FORBIDDEN, axum::response::Html(page)).into_response()
 }
 
+/// The extension of a response of which nothing reaches whoever asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut;
+
 /// A response whose body fails at once, so that hyper cuts the connection.
 fn cut() -> Response {
     let broken =
         futures_util::stream::once(async { Err::<Vec<u8>, _>(std::io::Error::other("cut by order")) });
     let mut response = Response::new(Body::from_stream(broken));
     response.headers_mut().insert(header::CONTENT_LENGTH, 1.into());
+    response.extensions_mut().insert(Cut);
     response
 }
 

@@ -18,6 +18,7 @@ pub use files::ChosenFile;
 pub use member::Member;
 
 use super::faults::Faults;
+use super::http::in_memory::{HttpRequest, HttpResponse, Routes, Unanswered};
 use super::http::server;
 use super::http::shared::SharedState;
 use super::id::Id;
@@ -36,6 +37,7 @@ pub struct StartError(pub(crate) String);
 #[derive(Clone)]
 pub struct StandIn {
     pub(super) shared: Arc<SharedState>,
+    routes: Routes,
 }
 
 /// Starts a stand-in for people, like [`StandIn::start`]. If the wanted port is taken, the next free one of the
@@ -49,13 +51,21 @@ pub async fn serve(options: Options) -> Result<StandIn, StartError> {
 }
 
 impl StandIn {
-    /// Binds 127.0.0.1, reads the data directory and serves on the current tokio runtime.
+    /// Binds 127.0.0.1 unless it is [in memory](Options::in_memory), reads the data directory and serves on the current tokio runtime.
     ///
     /// # Errors
     /// The data directory cannot be used, or no port is free.
     pub async fn start(options: Options) -> Result<Self, StartError> {
-        let shared = server::start(options).await.map_err(StartError)?;
-        Ok(Self { shared })
+        let (shared, routes) = server::start(options).await.map_err(StartError)?;
+        Ok(Self { shared, routes })
+    }
+
+    /// Answers a request of this process as if it came over a connection. To drop the future is to hang up.
+    ///
+    /// # Errors
+    /// The stand-in has stopped, or the connection would have been cut without a response.
+    pub async fn call(&self, request: HttpRequest) -> Result<HttpResponse, Unanswered> {
+        self.routes.answer(&self.shared, request).await
     }
 
     /// Stops listening and cuts every connection. Afterwards the data directory may be opened again.
