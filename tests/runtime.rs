@@ -12,15 +12,17 @@ pub fn block_on(test: Pin<Box<dyn Future<Output = ()> + '_>>, threads: usize) {
     runtime.expect("a runtime").block_on(test);
 }
 
-/// The same with what comes of it.
-pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
+/// The same with what comes of it, on two threads: real time, for what has sockets, processes or a real disk.
+pub fn on_real_time<T>(test: impl Future<Output = T>) -> T {
     let mut outcome = None;
     block_on(Box::pin(async { outcome = Some(test.await) }), 2);
     outcome.expect("it has come to its end")
 }
 
 /// Runs a test to its end on virtual time: on one thread, whose clock jumps to the next timer when nothing runs.
-pub fn on_virtual_time(test: impl Future<Output = ()>) {
-    let test: Pin<Box<dyn Future<Output = ()> + '_>> = Box::pin(test);
+pub fn on_virtual_time<T>(test: impl Future<Output = T>) -> T {
+    let mut outcome = None;
+    let test: Pin<Box<dyn Future<Output = ()> + '_>> = Box::pin(async { outcome = Some(test.await) });
     virtual_time::run(test);
+    outcome.expect("it has come to its end")
 }

@@ -16,7 +16,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tokio_util::sync::CancellationToken;
 
 use super::{has_ended, split};
-use crate::bot::bench::{Bench, Game, wait_for};
+use crate::bot::bench::{Bench, Game, on_real_time};
 use crate::bot::running::Process;
 
 /// The faults.
@@ -52,7 +52,7 @@ impl FromStr for Struck {
 /// Lets people play under each of these faults, one after another.
 pub fn play_under(faults: &[Struck]) {
     for fault in faults {
-        wait_for(trial(&fault.name, fault.times));
+        on_real_time(trial(&fault.name, fault.times));
     }
 }
 

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use rookery::sandbox::{GatewayTrouble, StandIn};
 
 use super::has_ended;
-use crate::bot::bench::{Bench, wait_for};
+use crate::bot::bench::{Bench, on_real_time};
 use crate::bot::running::Process;
 
 /// A fault, and how many seconds until the gateway works again.
@@ -54,7 +54,7 @@ pub fn every_fault() {
     println!(
         "| fault | fault lasts, s | back after it, s | how | CPU, s | missed, answered |\n|---|---|---|---|---|---|"
     );
-    wait_for(async {
+    on_real_time(async {
         for (name, what) in faults() {
             println!("| {name} | {} |", one_fault(what).await);
         }
@@ -161,7 +161,7 @@ async fn one_fault(what: What) -> String {
 /// Forty people in ten channels give twenty commands a second, while the bot is repeatedly restarted gracefully, and
 /// then killed.
 pub fn restarts_under_load(times: u32) {
-    wait_for(async {
+    on_real_time(async {
         for signal in ["-TERM", "-KILL"] {
             let bench =
                 Bench::with(|options| (options.in_memory, options.gateway_apart) = (false, true)).await;

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use crate::bot::bench::{Bench, Game, wait_for};
+use crate::bot::bench::{Bench, Game, on_real_time};
 use crate::bot::opponent::load::{line, quantile};
 use crate::bot::running::Process;
 
@@ -33,7 +33,7 @@ impl FromStr for Pace {
 
 /// Plays moves of many games at a rate. The trial fails if one is not answered in time.
 pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let mut bot = Process::start(&bench.discord, dir.path());

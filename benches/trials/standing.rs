@@ -13,7 +13,7 @@ use rookery::games;
 use rookery::store::StoreUrl;
 
 use crate::databases::{self, Beside};
-use crate::runtime::wait_for;
+use crate::runtime::on_real_time;
 
 /// Who plays, where, and at how many processes where several can share a database.
 pub const PEOPLE: u64 = 200;
@@ -44,7 +44,7 @@ impl FromStr for Years {
 
 /// Lets people play so many games, while the processes are killed.
 pub fn live(years: Years) {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let url = databases::fresh(dir.path()).await;
         // It makes the tables.
@@ -167,7 +167,7 @@ pub fn panics_end_it() {
 /// A process that plays until it is killed, or enough games have ended.
 pub fn process(store: &str, since: i64, games: i64) {
     panics_end_it();
-    wait_for(async {
+    on_real_time(async {
         let url: StoreUrl = store.parse().expect("an address");
         let app = App::open_at(&url).await.expect("a database").with_limits(Limits::NONE);
         let beside = Beside::open(&url).await;

@@ -13,7 +13,7 @@ use rookery::store::StoreUrl;
 use crate::bot::months::tournaments::checked;
 use crate::databases::{self, Beside};
 use crate::ladders;
-use crate::runtime::wait_for;
+use crate::runtime::on_real_time;
 use crate::standing::{
     GUILDS, PEOPLE, PROCESSES, Years, caller, chance, now, now_of_computer, panics_end_it, went,
 };
@@ -23,7 +23,7 @@ const THREADS: u64 = 1 << 61;
 
 /// Lets people play so many tournaments, while the processes are killed.
 pub fn live(years: Years) {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let url = databases::fresh(dir.path()).await;
         let app = App::open_at(&url).await.expect("a database");
@@ -83,7 +83,7 @@ const OF_NO_PAIRING: &str = "SELECT count(*) FROM games WHERE channel >= 2305843
 /// A process that lets people play until it is killed.
 pub fn process(store: &str, since: i64, count: i64) {
     panics_end_it();
-    wait_for(async {
+    on_real_time(async {
         let url: StoreUrl = store.parse().expect("an address");
         let app = App::open_at(&url).await.expect("a database").with_limits(Limits::NONE);
         let beside = Beside::open(&url).await;

@@ -18,8 +18,14 @@ use tempfile::TempDir;
 use super::network::InMemory;
 use crate::databases::{self, Beside};
 use crate::front::{self, Front};
+use crate::runtime::on_virtual_time;
 
-pub use crate::runtime::wait_for;
+pub use crate::runtime::on_real_time;
+
+/// Runs a test with a bot to its end: on virtual time, unless it runs behind a front.
+pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
+    if front::is_wanted() { on_real_time(test) } else { on_virtual_time(test) }
+}
 
 /// A stand-in, and the bot at it.
 pub struct Bench {

@@ -30,7 +30,7 @@ fn locked_beside(address: String) -> std::thread::JoinHandle<()> {
             other.close().await.expect("an end");
         }
     };
-    let other = std::thread::spawn(|| crate::runtime::wait_for(other));
+    let other = std::thread::spawn(|| crate::runtime::on_real_time(other));
     is_locked.recv().expect("it is locked");
     other
 }

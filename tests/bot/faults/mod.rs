@@ -17,7 +17,7 @@ use rookery::sandbox::{Fault, StandIn, Trouble};
 use rookery::store::StoreUrl;
 use sqlx::{Connection, SqliteConnection};
 
-use super::bench::wait_for;
+use super::bench::on_real_time;
 use super::process::several::Way;
 use crate::databases::{self, at_server, on_both};
 use crate::proxy::{Cut, Proxy};
@@ -78,7 +78,7 @@ fn kind(store: &StoreUrl) -> &'static str {
 }
 
 fn killed(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         let mut scene = Scene::of(way, 1).await;
         let store = ordinary(&mut scene).await;
         scene.begin().await;
@@ -95,7 +95,7 @@ fn killed(way: Way) {
 
 /// The server does not answer, or somebody else holds the file.
 fn out_of_reach(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         let mut scene = Scene::of(way, 1).await;
         let store = ordinary(&mut scene).await;
         let proxy = match &store {
@@ -158,7 +158,7 @@ fn trouble(discord: &StandIn, way: Way) {
 }
 
 fn discord_breaks(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         let mut scene = Scene::of(way, 1).await;
         let store = ordinary(&mut scene).await;
         scene.begin().await;
@@ -174,7 +174,7 @@ fn discord_breaks(way: Way) {
 }
 
 fn cut_in_mid_commit(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         let mut scene = Scene::of(way, 1).await;
         let store = ordinary(&mut scene).await;
         let proxy = Proxy::before(&store).await;
@@ -193,7 +193,7 @@ fn cut_in_mid_commit(way: Way) {
 
 /// One process of several is killed, and then each is stopped and started in turn.
 fn one_of_three_ends(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         for (what, rolls) in [("one of three killed", false), ("rolling restart of three", true)] {
             let mut scene = Scene::of(way, FLEET).await;
             let store = ordinary(&mut scene).await;
@@ -216,7 +216,7 @@ fn one_of_three_ends(way: Way) {
 }
 
 fn full_disk(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         let mut scene = Scene::of(way, 1).await;
         let disk = SmallDisk::mount(&scene.dir().join("small"), 6).expect("a small disk is allowed");
         scene.set_store(&format!("sqlite:{}", scene.dir().join("small/rookery.db").display()));

@@ -7,7 +7,7 @@ use libtest_mimic::Trial;
 use super::cluster::{self, Balancer, Cluster};
 use super::scene::{Scene, TABLES, pause, times};
 use super::small_disk::SmallDisk;
-use crate::bot::bench::wait_for;
+use crate::bot::bench::on_real_time;
 use crate::bot::process::several::Way;
 use crate::databases::Beside;
 
@@ -49,7 +49,7 @@ fn server(scene: &Scene, name: &str) -> Cluster {
 }
 
 fn restarted(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         let mut scene = Scene::of(way, 1).await;
         let server = server(&scene, "server");
         scene.set_store(&server.address("postgres"));
@@ -67,7 +67,7 @@ fn restarted(way: Way) {
 
 /// The first server crashes, and after a while the one that follows it takes its place.
 fn another_takes_over(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         for _ in 0..times(1) {
             let mut scene = Scene::of(way, 1).await;
             let first = server(&scene, "first");
@@ -89,7 +89,7 @@ fn another_takes_over(way: Way) {
 }
 
 fn full_disk(way: Way) {
-    wait_for(async {
+    on_real_time(async {
         let mut scene = Scene::of(way, 1).await;
         let disk = SmallDisk::mount(&scene.dir().join("server"), 150).expect("a small disk is allowed");
         let server = server(&scene, "server");
@@ -110,7 +110,7 @@ fn full_disk(way: Way) {
 
 /// Copies of the files of a stopped server are servers that hold what was acknowledged.
 fn the_power_goes() {
-    wait_for(async {
+    on_real_time(async {
         let mut scene = Scene::of(Way::Http, 1).await;
         let server = server(&scene, "server");
         scene.set_store(&server.address("postgres"));

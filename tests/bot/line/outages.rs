@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use rookery::sandbox::GatewayTrouble;
 
-use super::super::bench::{Bench, soon, wait_for};
+use super::super::bench::{Bench, on_real_time, soon};
 use super::{answers, apart, back, identifies_keep_apart};
 
 tests_on_both_and_by_http2!(
@@ -17,7 +17,7 @@ tests_on_both_and_by_http2!(
 );
 
 fn a_closed_port_is_waited_out_and_nothing_is_missed() {
-    wait_for(async {
+    on_real_time(async {
         let bench = apart(|_| {}).await;
         let discord = &bench.discord;
         discord.gateway_down().await;
@@ -39,7 +39,7 @@ fn a_closed_port_is_waited_out_and_nothing_is_missed() {
 }
 
 fn a_refused_upgrade_is_tried_again() {
-    wait_for(async {
+    on_real_time(async {
         let bench = apart(|_| {}).await;
         let discord = &bench.discord;
         discord.gateway_trouble(GatewayTrouble { refuse: true, ..GatewayTrouble::default() });
@@ -56,7 +56,7 @@ fn a_refused_upgrade_is_tried_again() {
 fn a_gateway_that_says_nothing_is_left_soon() {
     let no_hello = GatewayTrouble { no_hello: true, ..GatewayTrouble::default() };
     let deaf = GatewayTrouble { deaf: true, ..GatewayTrouble::default() };
-    wait_for(async {
+    on_real_time(async {
         tokio::join!(left_alone(no_hello), left_alone(deaf));
     });
 }
@@ -84,7 +84,7 @@ async fn left_alone(trouble: GatewayTrouble) {
 }
 
 fn a_heartbeat_that_is_not_answered_costs_the_connection_and_not_the_session() {
-    wait_for(async {
+    on_real_time(async {
         for trouble in [
             GatewayTrouble { no_ack: true, ..GatewayTrouble::default() },
             GatewayTrouble { mute: true, ..GatewayTrouble::default() },
@@ -111,7 +111,7 @@ fn a_heartbeat_that_is_not_answered_costs_the_connection_and_not_the_session() {
 }
 
 fn a_day_s_sessions_are_not_used_up() {
-    wait_for(async {
+    on_real_time(async {
         let bench = apart(|options| {
             options.session_starts = 1;
             options.session_starts_reset = Duration::from_secs(8);

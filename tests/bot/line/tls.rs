@@ -14,7 +14,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-use super::super::bench::{Bench, soon, wait_for};
+use super::super::bench::{Bench, on_real_time, soon};
 use super::answers;
 use crate::bot::process::program::rookery;
 
@@ -61,7 +61,7 @@ fn start(bench: &Bench, dir: &Path, trusted: &str) -> Child {
 }
 
 fn a_trusted_certificate_is_taken_and_another_one_refused() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with(|options| (options.in_memory, options.gateway_apart) = (false, true)).await;
         let (port, certificate) = front(bench.discord.gateway_address()).await;
         bench.discord.gateway_is_at(&format!("wss://localhost:{port}"));

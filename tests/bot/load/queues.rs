@@ -6,7 +6,7 @@ use std::time::Duration;
 use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble};
 
-use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon};
 
 tests_on_both!(
     a_move_does_not_wait_for_those_who_look_on,
@@ -76,7 +76,7 @@ async fn lowest_shows(channel: &Channel, alt: &str) {
 }
 
 fn a_move_does_not_wait_for_those_who_look_on() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, game) = slow().await;
         let green = bench.green("games");
         let looks: Vec<_> = (0..10).map(|_| sent(&green, "board", &[])).collect();
@@ -91,7 +91,7 @@ fn a_move_does_not_wait_for_those_who_look_on() {
 }
 
 fn a_move_does_not_wait_for_boards_that_everybody_sees() {
-    wait_for(async {
+    on_real_time(async {
         // More of them than there ever are.
         let (bench, game) = slow_with(UserQuotas {
             boards: RateQuota::new(100, Duration::from_secs(1)),
@@ -110,7 +110,7 @@ fn a_move_does_not_wait_for_boards_that_everybody_sees() {
 }
 
 fn a_move_does_not_wait_for_refusals() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, game) = slow().await;
         let green = bench.green("games");
         let tries: Vec<_> = (0..10).map(|_| sent(&green, "move", &[("move", "e4")])).collect();
@@ -126,7 +126,7 @@ fn a_move_does_not_wait_for_refusals() {
 }
 
 fn a_move_does_not_wait_for_those_who_are_too_fast() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, game) = slow().await;
         let green = bench.green("games");
         let ask = [("variant", "chess"), ("thread", "no")];
@@ -146,7 +146,7 @@ fn a_move_does_not_wait_for_those_who_are_too_fast() {
 }
 
 fn boards_stand_in_the_order_of_their_moves_however_long_each_takes() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         next_takes(&bench, UPLOAD);
@@ -164,7 +164,7 @@ fn boards_stand_in_the_order_of_their_moves_however_long_each_takes() {
 }
 
 fn a_board_that_gets_through_after_a_newer_one_shows_what_that_shows() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         next_takes(&bench, Duration::from_millis(1_200));
@@ -190,7 +190,7 @@ fn a_board_that_gets_through_after_a_newer_one_shows_what_that_shows() {
 }
 
 fn a_board_that_gets_through_after_the_last_one_shows_the_end() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["f3", "e5", "g4"]).await);
@@ -211,7 +211,7 @@ fn a_board_that_gets_through_after_the_last_one_shows_the_end() {
 }
 
 fn what_one_sees_alone_waits_for_nobody_else() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let green = bench.green("games");
@@ -237,7 +237,7 @@ fn what_one_sees_alone_waits_for_nobody_else() {
 }
 
 fn moves_in_a_burst_are_all_answered() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::without_bot().await;
         bench.settings.quotas = UserQuotas::default();
         bench.start().await;

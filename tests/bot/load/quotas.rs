@@ -8,7 +8,7 @@ use libtest_mimic::Trial;
 use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 use rookery::timing::Clock;
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, message, on_real_time, soon};
 use crate::databases::at_server;
 
 tests!(
@@ -55,7 +55,7 @@ async fn two_edits_the_first_of_which(meets: Trouble) -> (Bench, Vec<(Member, Me
 }
 
 fn a_refusal_that_names_nothing_holds_its_route_alone() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, all) = two_edits_the_first_of_which(Trouble::BareRateLimit(30)).await;
         soon("the edit in the other channel", || bench.discord.faults().are_over() && has_lapsed(&all[1]))
             .await;
@@ -65,7 +65,7 @@ fn a_refusal_that_names_nothing_holds_its_route_alone() {
 }
 
 fn a_page_of_cloudflare_holds_everything() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::new().await;
         let first = challenge(&bench, "red", "games").await;
         bench.soon_counts(UNNOTED, 0).await;
@@ -115,7 +115,7 @@ async fn old_and_young(says_when: bool) -> Bench {
 }
 
 fn edits_of_old_messages_hold_up_no_young_ones() {
-    wait_for(async {
+    on_real_time(async {
         let bench = old_and_young(true).await;
         assert_eq!(bench.discord.rate_limited(), 0, "requests were too much");
         bench.finish().await;
@@ -123,7 +123,7 @@ fn edits_of_old_messages_hold_up_no_young_ones() {
 }
 
 fn edits_of_old_messages_are_refused_without_a_time_and_come_all_the_same() {
-    wait_for(async {
+    on_real_time(async {
         let bench = old_and_young(false).await;
         assert_eq!(bench.discord.rate_limited(), 0, "requests were too much");
         bench.finish().await;
@@ -138,7 +138,7 @@ const AT_ONCE: usize = 30;
 const BUNCHED: u64 = 5;
 
 fn processes_that_play_as_one_bot_share_its_limit() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::over_http().await;
         for _ in 0..2 {
             bench.start_another().await;

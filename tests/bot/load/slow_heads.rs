@@ -12,7 +12,7 @@ use libtest_mimic::Trial;
 use rookery::discord::ENDPOINT_PATH;
 use rookery::sandbox::{Options, StandIn};
 
-use crate::bot::bench::{Game, done, wait_for};
+use crate::bot::bench::{Game, done, on_real_time};
 use crate::bot::process::program::{done as ended, rookery};
 
 /// The tests of this module, which need `prlimit` and limits of the system on descriptors.
@@ -125,7 +125,7 @@ async fn game(discord: &StandIn, channel: &str) -> Game {
 
 fn heads_that_never_end_stop_no_play() {
     raise_own_limit();
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
         let bot = Limited::start(&discord, dir.path()).await;
@@ -164,7 +164,7 @@ fn heads_that_never_end_stop_no_play() {
 }
 
 fn whoever_can_take_no_connection_is_not_well() {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
         let bot = Limited::start(&discord, dir.path()).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon};
 use crate::front::{Front, Swallowed};
 
 tests!(
@@ -50,7 +50,7 @@ async fn played_through(bench: &Bench, what: &str) {
 }
 
 fn a_swallowed_connection_of_http2_costs_no_interaction() {
-    wait_for(async {
+    on_real_time(async {
         let bench = over_http2().await;
         played_through(&bench, "http2").await;
         bench.finish().await;
@@ -58,7 +58,7 @@ fn a_swallowed_connection_of_http2_costs_no_interaction() {
 }
 
 fn a_swallowed_connection_of_http1_costs_no_interaction() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::behind(Front::plain).await;
         bench.start().await;
         played_through(&bench, "http1").await;
@@ -69,7 +69,7 @@ fn a_swallowed_connection_of_http1_costs_no_interaction() {
 fn a_connection_that_is_swallowed_in_the_middle_of_play_costs_no_interaction() {
     const GAMES: usize = 8;
     const ROUNDS: usize = 6;
-    wait_for(async {
+    on_real_time(async {
         let bench = over_http2().await;
         let mut games = Vec::new();
         for number in 0..GAMES {
@@ -97,7 +97,7 @@ fn a_connection_that_is_swallowed_in_the_middle_of_play_costs_no_interaction() {
 }
 
 fn an_answer_that_is_swallowed_is_given_once() {
-    wait_for(async {
+    on_real_time(async {
         let bench = over_http2().await;
         let game = bench.game("games", "chess", None).await;
         bench.front().swallow_at("POST", "/callback", Swallowed::Answers);
@@ -124,7 +124,7 @@ fn an_answer_that_is_swallowed_is_given_once() {
 }
 
 fn a_message_whose_answer_is_swallowed_is_posted_once() {
-    wait_for(async {
+    on_real_time(async {
         let bench = over_http2().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let offer = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await);
@@ -155,7 +155,7 @@ fn retries(bench: &Bench) -> u64 {
 }
 
 fn an_idle_connection_that_is_dead_is_found() {
-    wait_for(async {
+    on_real_time(async {
         let bench = over_http2().await;
         let game = bench.game("games", "chess", None).await;
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -172,7 +172,7 @@ fn an_idle_connection_that_is_dead_is_found() {
 
 fn a_slow_discord_is_not_asked_everything_twice() {
     use rookery::sandbox::{Fault, Trouble};
-    wait_for(async {
+    on_real_time(async {
         let bench = over_http2().await;
         let game = bench.game("games", "chess", None).await;
         let before = retries(&bench);

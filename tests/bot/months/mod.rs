@@ -24,7 +24,7 @@ use tokio::time::Instant;
 
 use libtest_mimic::Trial;
 
-use super::bench::wait_for;
+use super::bench::on_real_time;
 use crate::databases::{at_server, on_both};
 use life::Life;
 
@@ -40,7 +40,7 @@ pub fn tests() -> Vec<Trial> {
 
 /// So many games with so many faults; what happened in them. Fails when something was lost, doubled or forgotten.
 pub fn lived(how: &str, games: usize, faults: usize) -> String {
-    wait_for(async {
+    on_real_time(async {
         let begun = Instant::now();
         let mut life = Life::begin(how, games).await;
         let mut struck = 0;

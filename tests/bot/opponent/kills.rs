@@ -12,7 +12,7 @@ use rookery::sandbox::{Response, Upshot};
 use rookery::store::StoreUrl;
 use tokio_util::sync::CancellationToken;
 
-use crate::bot::bench::{Bench, wait_for};
+use crate::bot::bench::{Bench, on_real_time};
 use crate::bot::months::audit::{Outcome, Sent, agrees};
 use crate::bot::running::Process;
 use crate::bot::tables::Table;
@@ -28,7 +28,7 @@ type AllSent = BTreeMap<i64, Vec<Sent>>;
 
 /// So many kills while people sit at so many tables, against these levels.
 pub fn killed(kills: usize, tables: usize, levels: &'static [&'static str]) {
-    wait_for(async {
+    on_real_time(async {
         let change = |options: &mut rookery::sandbox::Options| {
             options.in_memory = false;
             options.patience = PATIENCE;

@@ -16,7 +16,7 @@ use rookery::store::StoreUrl;
 use testing::random::random_game;
 
 use super::kills::killed;
-use crate::bot::bench::{Bench, Game, wait_for};
+use crate::bot::bench::{Bench, Game, on_real_time};
 use crate::bot::running::Process;
 use crate::bot::tables::Table;
 use crate::databases::Beside;
@@ -74,7 +74,7 @@ struct Heard {
 
 /// Lets them play, and prints what is measured. Fails when a move came to nothing.
 pub fn many(crowd: &Crowd) {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with(|options| (options.in_memory, options.patience) = (false, PATIENCE)).await;
         let dir = tempfile::tempdir().expect("a directory");
         let mut bot = Process::start(&bench.discord, dir.path());

@@ -6,7 +6,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use super::visitor::{Answer, Browser, answer, link, secret, wish_id};
-use crate::bot::bench::{Bench, wait_for};
+use crate::bot::bench::{Bench, on_real_time};
 
 tests!(
     a_link_opens_once,
@@ -24,7 +24,7 @@ tests!(
 );
 
 fn a_link_opens_once() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let link = link(&game.red, &game.board).await;
@@ -43,7 +43,7 @@ fn a_link_opens_once() {
 }
 
 fn a_lost_answer_spends_no_link() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let links = [link(&game.red, &game.board).await, link(&game.red, &game.board).await];
@@ -72,7 +72,7 @@ fn a_lost_answer_spends_no_link() {
 }
 
 fn a_link_is_good_for_fifteen_minutes() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let (early, late) = (link(&game.red, &game.board).await, link(&game.red, &game.board).await);
@@ -85,7 +85,7 @@ fn a_link_is_good_for_fifteen_minutes() {
 }
 
 fn a_look_at_the_page_spends_no_link() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let link = link(&game.red, &game.board).await;
@@ -112,7 +112,7 @@ fn a_look_at_the_page_spends_no_link() {
 }
 
 fn a_grant_opens_one_game_in_one_browser() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let white = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
@@ -144,7 +144,7 @@ fn a_grant_opens_one_game_in_one_browser() {
 }
 
 fn another_site_cannot_act() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
@@ -176,7 +176,7 @@ fn another_site_cannot_act() {
 }
 
 fn another_name_for_the_address_is_refused() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let browser = Browser::new(&bench);
         for host in ["evil.example", "localhost", "127.0.0.1", "127.0.0.1:1"] {
@@ -188,7 +188,7 @@ fn another_name_for_the_address_is_refused() {
 }
 
 fn what_is_too_large_or_no_wish_is_refused() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
@@ -225,7 +225,7 @@ fn what_is_too_large_or_no_wish_is_refused() {
 }
 
 fn paths_lead_nowhere_else() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let browser = Browser::new(&bench);
         for path in
@@ -239,7 +239,7 @@ fn paths_lead_nowhere_else() {
 }
 
 fn whoever_guesses_is_put_off() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let mut browser = Browser::new(&bench);
         let mut put_off = 0;
@@ -253,7 +253,7 @@ fn whoever_guesses_is_put_off() {
 }
 
 fn every_answer_forbids_frames_and_foreign_code() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let browser = Browser::new(&bench);
         for path in ["/", "/g/1", "/g/1/state", "/nothing"] {
@@ -270,7 +270,7 @@ fn every_answer_forbids_frames_and_foreign_code() {
 }
 
 fn what_is_deleted_opens_nothing() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;

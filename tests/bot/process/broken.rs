@@ -8,7 +8,7 @@ use libtest_mimic::Trial;
 
 use rookery::sandbox::{Fault, Member, Message, Trouble};
 
-use crate::bot::bench::{Bench, Game, card, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, card, done, message, on_real_time, soon};
 use crate::databases::at_server;
 use crate::proxy::{Cut, Proxy};
 
@@ -63,7 +63,7 @@ async fn moves(bench: &Bench) -> i64 {
 
 /// Plays with this fault in every move: each is answered with its board, and stored once.
 fn played_through(how: Cut) {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         // The first ones also note their players' languages, and so are not one statement.
         done(&game.play(&["e4", "e5"]).await);
@@ -88,7 +88,7 @@ fn a_move_that_never_arrives_is_played_once() {
 }
 
 fn of_two_moves_one_of_which_is_cut_off_one_is_played() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         for ply in 0..FAULTS {
             proxy.cut_next_write(if ply % 4 < 2 { Cut::After } else { Cut::Before });
@@ -109,7 +109,7 @@ fn of_two_moves_one_of_which_is_cut_off_one_is_played() {
 }
 
 fn a_server_that_is_started_again_costs_no_move() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         for ply in 0..FAULTS {
             proxy.cut_all();
@@ -122,7 +122,7 @@ fn a_server_that_is_started_again_costs_no_move() {
 }
 
 fn what_is_asked_for_is_done_once_and_told() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, _) = table().await;
         for (number, how) in [Cut::After, Cut::Before].into_iter().enumerate() {
             let (red, blue) = (bench.red(&format!("hall-{number}")), bench.blue(&format!("hall-{number}")));
@@ -157,7 +157,7 @@ fn what_is_asked_for_is_done_once_and_told() {
 }
 
 fn a_move_that_is_lost_with_its_server_may_have_got_through() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         done(&game.play(&["e4", "e5"]).await);
         // Its word that the move is stored is lost, and there is no other way to it.
@@ -171,7 +171,7 @@ fn a_move_that_is_lost_with_its_server_may_have_got_through() {
 }
 
 fn what_takes_too_long_is_told_and_shown_in_the_end() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         done(&game.play(&["e4", "e5"]).await);
         proxy.cut_next_write(Cut::Held);
@@ -212,7 +212,7 @@ fn told_of_slow(game: &Game) -> Vec<Message> {
 }
 
 fn what_is_stored_late_is_told_once() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         moves_slowly(&proxy, &game).await;
         // By then whoever answers would have told it long ago.
@@ -231,7 +231,7 @@ fn what_is_stored_late_is_told_once() {
 
 /// What came of it in the end is told beside the answer, and that message is lost in this way.
 fn late_and_lost(trouble: &Trouble) {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         moves_slowly(&proxy, &game).await;
         bench.discord.faults().add(Fault::next("/webhooks/", trouble.clone()).method("POST"));
@@ -278,7 +278,7 @@ async fn slowly((bench, proxy): (&Bench, &Proxy), who: &Member, command: &str, o
 }
 
 fn what_comes_late_is_there_as_if_in_time() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         let hall = (bench.red("hall"), bench.blue("hall"));
         let ask = [("variant", "chess"), ("opponent", hall.1.id()), ("color", "white"), ("thread", "no")];
@@ -314,7 +314,7 @@ fn what_comes_late_is_there_as_if_in_time() {
 }
 
 fn a_server_that_is_away_is_told_and_comes_back() {
-    wait_for(async {
+    on_real_time(async {
         let (bench, proxy, game) = table().await;
         done(&game.play(&["e4"]).await);
         proxy.close();

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use libtest_mimic::Trial;
 
 use super::program::{done as ran, rookery};
-use crate::bot::bench::{Bench, Game, done, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, on_real_time, soon};
 
 tests!(
     a_limit_on_file_sizes_is_told,
@@ -100,7 +100,7 @@ async fn says(game: &Game, text: &str, sentence: &str) {
 /// The limit on the size of files can be lifted again, unlike a small disk that everybody could make; a write that meets it
 /// fails where a full disk fails it, when the transaction is committed.
 fn a_full_disk_stops_nobody_for_longer_than_it_is_full() {
-    wait_for(async {
+    on_real_time(async {
         let house = House::new().await;
         let bot = house.start(rookery(house.dir.path(), &["run"])).await;
         let games = [
@@ -148,7 +148,7 @@ fn a_limit_on_file_sizes_is_told() {
     if !cfg!(unix) {
         return;
     }
-    wait_for(async {
+    on_real_time(async {
         let house = House::new().await;
         // The first start makes the tables, which takes more room than a game.
         let first = house.start(rookery(house.dir.path(), &["run"])).await;
@@ -197,7 +197,7 @@ fn a_removed_database_ends_the_bot_after_telling() {
     if !cfg!(unix) {
         return;
     }
-    wait_for(async {
+    on_real_time(async {
         let house = House::new().await;
         let bot = house.start(rookery(house.dir.path(), &["run"])).await;
         let game = house.bench.game("games", "chess", None).await;
@@ -215,7 +215,7 @@ fn a_removed_database_ends_the_bot_after_telling() {
 }
 
 fn a_missing_log_is_told_and_can_be_accepted() {
-    wait_for(async {
+    on_real_time(async {
         let house = House::new().await;
         let mut bot = house.start(rookery(house.dir.path(), &["run"])).await;
         let game = house.bench.game("games", "chess", None).await;

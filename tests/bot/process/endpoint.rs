@@ -11,7 +11,7 @@ use rookery::timing::ComputerClock;
 use serde_json::{Value, json};
 
 use super::program::rookery;
-use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::bench::{Bench, done, message, on_real_time};
 
 tests_on_both!(
     a_game_is_played_over_http,
@@ -30,7 +30,7 @@ tests_on_both!(
 );
 
 fn a_game_is_played_over_http() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         assert_eq!(bench.bot().ws_url(), None);
         let game = bench.game("games", "chess", None).await;
@@ -46,7 +46,7 @@ fn a_game_is_played_over_http() {
 }
 
 fn what_is_typed_chosen_and_filled_in_comes_over_http() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         let game = bench.game("games", "chess", None).await;
         let choices = game.red.types("/move e").await.expect("choices");
@@ -59,7 +59,7 @@ fn what_is_typed_chosen_and_filled_in_comes_over_http() {
 }
 
 fn a_game_goes_on_after_a_restart() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::over_http().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4"]).await);
@@ -72,7 +72,7 @@ fn a_game_goes_on_after_a_restart() {
 }
 
 fn what_is_sent_twice_is_played_once() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         let game = bench.game("games", "chess", None).await;
         let played = game.red.slash("move", &[("move", "e4")]).await;
@@ -85,7 +85,7 @@ fn what_is_sent_twice_is_played_once() {
 }
 
 fn a_channel_that_was_deleted_unheard_ends_its_game() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         let (gone, stays) =
             (bench.game("games", "chess", None).await, bench.game("other", "chess", None).await);
@@ -111,7 +111,7 @@ fn events_url(bench: &Bench) -> String {
 }
 
 fn a_server_that_the_bot_is_invited_to_again_is_told_of() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         bench.discord.send_events_to(&events_url(&bench)).await.expect("an address for events");
         let game = bench.game("games", "chess", None).await;
@@ -128,7 +128,7 @@ fn a_server_that_the_bot_is_invited_to_again_is_told_of() {
 }
 
 fn what_is_no_event_is_refused() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         let poster = Poster { url: events_url(&bench), ..Poster::of(&bench) };
         for (body, status) in [
@@ -201,7 +201,7 @@ fn headers<'a>(timestamp: &'a str, signature: &'a str) -> [(&'static str, &'a st
 const PING: &str = r#"{"type":1,"id":"1","token":"t","application_id":"2","version":1}"#;
 
 fn what_discord_has_not_signed_is_refused() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         let poster = Poster::of(&bench);
         assert_eq!(poster.signed(&bench, PING).await, (200, r#"{"type":1}"#.to_owned()));
@@ -229,7 +229,7 @@ fn what_discord_has_not_signed_is_refused() {
 }
 
 fn what_is_signed_but_no_interaction_is_refused() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         let poster = Poster::of(&bench);
         for garbage in ["", "{", "[]", "null", r#"{"type":2}"#, r#"{"type":"x","id":"7","token":""}"#] {
@@ -252,7 +252,7 @@ fn id_before(ago: Duration) -> String {
 }
 
 fn what_was_made_long_ago_is_refused() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::over_http().await;
         let game = bench.game("games", "chess", None).await;
         let poster = Poster::of(&bench);
@@ -274,7 +274,7 @@ fn what_was_made_long_ago_is_refused() {
 }
 
 fn a_process_says_that_it_takes_interactions() {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
         let mut child = rookery(dir.path(), &["run"])
@@ -321,7 +321,7 @@ fn a_process_says_that_it_takes_interactions() {
 }
 
 fn a_key_of_another_application_ends_the_start() {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
         let ended = rookery(dir.path(), &["run"])
@@ -342,7 +342,7 @@ fn a_key_of_another_application_ends_the_start() {
 }
 
 fn an_address_that_is_taken_ends_the_start() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::over_http().await;
         bench.stop().await;
         let taken = TcpListener::bind("127.0.0.1:0").expect("a port");

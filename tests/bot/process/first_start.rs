@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::program::rookery;
-use crate::bot::bench::{Bench, done, soon, wait_for};
+use crate::bot::bench::{Bench, done, on_real_time, soon};
 
 tests!(
     the_link_comes_first_and_the_commands_once_somebody_has_opened_it,
@@ -100,7 +100,7 @@ async fn stand_in(change: impl FnOnce(&mut Options)) -> (StandIn, TempDir) {
 const TEST_GUILD: &str = "ROOKERY_DISCORD_TEST_GUILD";
 
 fn the_link_comes_first_and_the_commands_once_somebody_has_opened_it() {
-    wait_for(async {
+    on_real_time(async {
         let (discord, _dir) = stand_in(|options| options.invited = false).await;
         let guild = discord.guild_id().to_string();
         let bot = Program::start(&discord, &[(TEST_GUILD, &guild)]);
@@ -129,7 +129,7 @@ fn the_link_comes_first_and_the_commands_once_somebody_has_opened_it() {
 }
 
 fn by_http_the_commands_come_once_the_bot_is_invited() {
-    wait_for(async {
+    on_real_time(async {
         for tells in [true, false] {
             let mut bench = Bench::with(|options| options.invited = false).await;
             bench.settings.test_guild = Some(bench.discord.guild_id());
@@ -154,7 +154,7 @@ fn by_http_the_commands_come_once_the_bot_is_invited() {
 }
 
 fn a_refusal_of_the_commands_stops_nothing() {
-    wait_for(async {
+    on_real_time(async {
         let (discord, _dir) = stand_in(|_| {}).await;
         let bot = Program::start(&discord, &[]);
         assert!(discord.wait_for_command("help").await);
@@ -182,7 +182,7 @@ fn named(commands: &[Value], name: &str) -> (Value, Value) {
 }
 
 fn user_install_is_asked_for_only_where_it_can_be() {
-    wait_for(async {
+    on_real_time(async {
         let (discord, _dir) = stand_in(|options| {
             let params = json!({ "scopes": ["bot", "applications.commands"], "permissions": "309237681152" });
             options.integration_types_config = json!({ "0": { "oauth2_install_params": params } });
@@ -205,7 +205,7 @@ fn user_install_is_asked_for_only_where_it_can_be() {
 }
 
 fn a_refused_user_install_is_left_out() {
-    wait_for(async {
+    on_real_time(async {
         let (discord, _dir) = stand_in(|options| options.integration_types_config = json!({ "0": {} })).await;
         discord.hide_integration_types_config();
         let bot = Program::start(&discord, &[]);
@@ -221,7 +221,7 @@ fn a_refused_user_install_is_left_out() {
 }
 
 fn another_way_to_install_it_is_seen_while_it_runs() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::with(|options| options.integration_types_config = json!({ "0": {} })).await;
         bench.start().await;
         assert_eq!(named(&bench.discord.commands(), "help").0, json!([0]));
@@ -236,7 +236,7 @@ fn another_way_to_install_it_is_seen_while_it_runs() {
 }
 
 fn a_server_s_own_commands_say_nothing_of_contexts() {
-    wait_for(async {
+    on_real_time(async {
         let (discord, _dir) = stand_in(|_| {}).await;
         let guild = discord.guild_id().to_string();
         let bot = Program::start(&discord, &[(TEST_GUILD, &guild)]);
@@ -248,7 +248,7 @@ fn a_server_s_own_commands_say_nothing_of_contexts() {
 }
 
 fn the_gateway_is_not_waited_at_where_interactions_go_elsewhere() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::on_sockets().await;
         bench.start_over_http().await;
         // Its address stays in the portal.
@@ -271,7 +271,7 @@ fn the_gateway_is_not_waited_at_where_interactions_go_elsewhere() {
 }
 
 fn by_http_the_bot_waits_for_its_address_to_be_entered() {
-    wait_for(async {
+    on_real_time(async {
         let (discord, _dir) = stand_in(|_| {}).await;
         let key = discord.public_key();
         let settings =
@@ -300,7 +300,7 @@ fn new_application() -> Value {
 }
 
 fn what_add_app_would_leave_out_is_told() {
-    wait_for(async {
+    on_real_time(async {
         let (discord, _dir) = stand_in(|options| options.integration_types_config = new_application()).await;
         let bot = Program::start(&discord, &[]);
         let told = bot.says("Add App").await;
@@ -314,7 +314,7 @@ fn what_add_app_would_leave_out_is_told() {
 }
 
 fn whoever_added_the_commands_alone_is_told_so() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::with(|options| options.invited = false).await;
         bench.settings.test_guild = Some(bench.discord.guild_id());
         bench.discord.add_commands_only();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use libtest_mimic::Trial;
 use rookery::discord::Running;
 
-use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon};
 use crate::bot::places::lobby::{lists, open, says, with_lobby};
 use crate::bot::playing::simultaneous::{many_begin, pairs_of_one_game};
 use crate::bot::playing::time::{REMINDER, UP, saying, timed, told_once};
@@ -51,7 +51,7 @@ fn taken(bench: &Bench) -> Vec<u64> {
 }
 
 fn a_game_is_played_at_several_processes() {
-    wait_for(async {
+    on_real_time(async {
         let bench = fleet().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["f3", "e5", "g4"]).await);
@@ -72,7 +72,7 @@ fn a_game_is_played_at_several_processes() {
 }
 
 fn many_games_begin_at_several_processes() {
-    wait_for(async {
+    on_real_time(async {
         let bench = fleet().await;
         many_begin(&bench, 8).await;
         bench.finish().await;
@@ -80,7 +80,7 @@ fn many_games_begin_at_several_processes() {
 }
 
 fn of_two_moves_at_once_one_is_played() {
-    wait_for(async {
+    on_real_time(async {
         let bench = fleet().await;
         for number in 0..3 {
             let game = bench.game(&format!("table-{number}"), "chess", None).await;
@@ -92,7 +92,7 @@ fn of_two_moves_at_once_one_is_played() {
 }
 
 fn what_comes_at_two_processes_is_done_once() {
-    wait_for(async {
+    on_real_time(async {
         let bench = fleet().await;
         let game = bench.game("games", "chess", None).await;
         let played = game.red.slash("move", &[("move", "e4")]).await;
@@ -114,7 +114,7 @@ fn what_comes_at_two_processes_is_done_once() {
 }
 
 fn a_challenge_that_comes_again_elsewhere_stands() {
-    wait_for(async {
+    on_real_time(async {
         let bench = fleet().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let offered = red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await;
@@ -144,7 +144,7 @@ async fn quiet(game: &Game) {
 }
 
 fn what_is_due_is_done_once() {
-    wait_for(async {
+    on_real_time(async {
         let bench = fleet().await;
         let game = timed(&bench).await;
         done(&game.play(&["e4", "e5"]).await);
@@ -161,7 +161,7 @@ fn what_is_due_is_done_once() {
 }
 
 fn when_one_stops_another_does_what_is_due() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = fleet().await;
         let game = timed(&bench).await;
         done(&game.play(&["e4", "e5"]).await);
@@ -177,7 +177,7 @@ fn when_one_stops_another_does_what_is_due() {
 }
 
 fn the_bot_moves_once() {
-    wait_for(async {
+    on_real_time(async {
         let bench = fleet().await;
         let red = bench.red("games");
         done(&red.slash("challenge", &[("variant", "chess"), ("level", "1"), ("color", "white")]).await);
@@ -193,7 +193,7 @@ fn the_bot_moves_once() {
 }
 
 fn whoever_starts_beside_others_gives_no_time_back() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::over_http().await;
         let game = timed(&bench).await;
         done(&game.play(&["e4"]).await);
@@ -210,7 +210,7 @@ fn whoever_starts_beside_others_gives_no_time_back() {
 }
 
 fn a_list_of_challenges_is_kept_by_one() {
-    wait_for(async {
+    on_real_time(async {
         let bench = fleet().await;
         let (red, lobby) = with_lobby(&bench).await;
         let first = open(&red, "1d").await;

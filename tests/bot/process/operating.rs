@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use libtest_mimic::Trial;
 
 use super::program::{done as ended, rookery};
-use crate::bot::bench::{Bench, done, soon, wait_for};
+use crate::bot::bench::{Bench, done, on_real_time, soon};
 use crate::bot::running::Process;
 use crate::databases::{self, at_server, on_both};
 
@@ -40,7 +40,7 @@ async fn backed_up(bench: &Bench, dir: &Path) {
 }
 
 fn a_backup_holds_what_was_played() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::new().await;
         let dir = tempfile::tempdir().expect("a directory");
         backed_up(&bench, dir.path()).await;
@@ -51,7 +51,7 @@ fn a_backup_holds_what_was_played() {
 }
 
 fn a_backup_is_a_way_back() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::new().await;
         let dir = tempfile::tempdir().expect("a directory");
         backed_up(&bench, dir.path()).await;
@@ -70,7 +70,7 @@ fn a_backup_is_a_way_back() {
 }
 
 fn processes_take_over_from_each_other() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let beats = ["heartbeat-1", "heartbeat-2", "heartbeat-3"];

@@ -13,7 +13,7 @@ use rookery::sandbox::{Options, StandIn};
 use rookery::store::StoreUrl;
 
 use super::program;
-use crate::bot::bench::{Bench, Game, done, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, on_real_time, soon};
 use crate::bot::running::Process;
 use crate::databases::Beside;
 
@@ -59,7 +59,7 @@ fn tell(process: &str, signal: &str) {
 }
 
 fn copies_of_a_stopped_bot_hold_every_acknowledged_move() {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
         let bot = Process::start(&discord, dir.path());
@@ -163,7 +163,7 @@ fn steps(trace: &str) -> Vec<Step> {
 }
 
 fn an_answer_leaves_after_the_sync_of_its_move() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let mut traced = Command::new("strace");

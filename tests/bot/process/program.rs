@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::bot::bench::{Bench, message, soon, wait_for};
+use crate::bot::bench::{Bench, message, on_real_time, soon};
 use crate::bot::playing::refusals::Table;
 
 tests!(
@@ -220,7 +220,7 @@ fn healthcheck_without_a_heartbeat_fails() {
 }
 
 fn run_tells_its_invitation_and_beats() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let guild = bench.discord.guild_id().to_string();
@@ -255,7 +255,7 @@ fn run_tells_its_invitation_and_beats() {
 }
 
 fn a_killed_bot_finds_its_games_again() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let start = || {

@@ -11,7 +11,7 @@ use rookery::sandbox::{Options, StandIn};
 use serde_json::Value;
 
 use super::program::{done, rookery};
-use crate::bot::bench::{soon, wait_for};
+use crate::bot::bench::{on_real_time, soon};
 
 tests!(
     a_start_says_what_it_waits_for_and_goes_on_when_discord_is_back,
@@ -63,7 +63,7 @@ fn terminate(mut child: Child) -> String {
 }
 
 fn a_start_says_what_it_waits_for_and_goes_on_when_discord_is_back() {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let port = free_port();
         let options = Options::new(dir.path().join("discord")).port(port);
@@ -104,7 +104,7 @@ fn a_start_that_waits_ends_at_once_when_it_is_told_to() {
 }
 
 fn a_gateway_that_is_away_is_told_as_well() {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let options = Options { gateway_apart: true, ..Options::new(dir.path().join("discord")) };
         let discord = StandIn::start(options).await.expect("a stand-in");
@@ -128,7 +128,7 @@ fn a_gateway_that_is_away_is_told_as_well() {
 }
 
 fn a_refused_token_ends_the_start() {
-    wait_for(async {
+    on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
         let port = discord.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");

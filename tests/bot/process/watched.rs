@@ -7,7 +7,7 @@ use std::time::Duration;
 use rookery::app::App;
 use rookery::discord;
 
-use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::bench::{Bench, done, message, on_real_time};
 use crate::bot::pages::visitor::{Browser, link};
 
 tests_on_both!(
@@ -85,7 +85,7 @@ impl Scrape {
 }
 
 fn interactions_are_counted_by_what_became_of_them() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = watched().await;
         bench.start().await;
         let game = bench.game("games", "chess", None).await;
@@ -129,7 +129,7 @@ fn interactions_are_counted_by_what_became_of_them() {
 }
 
 fn answers_to_pages_are_counted() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = watched().await;
         bench.serve_pages();
         bench.start().await;
@@ -155,7 +155,7 @@ fn answers_to_pages_are_counted() {
 }
 
 fn what_waits_is_told() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = watched().await;
         bench.start().await;
         done(&bench.red("games").slash("challenge", &[("variant", "chess")]).await);
@@ -169,7 +169,7 @@ fn what_waits_is_told() {
 }
 
 fn whoever_cannot_reach_discord_is_alive_and_not_ready() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = Bench::without_bot().await;
         // It takes connections and says nothing.
         let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -201,7 +201,7 @@ fn whoever_cannot_reach_discord_is_alive_and_not_ready() {
 }
 
 fn an_address_that_is_taken_ends_the_start() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = watched().await;
         let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
         let listen = taken.local_addr().expect("an address");
@@ -216,7 +216,7 @@ fn an_address_that_is_taken_ends_the_start() {
 }
 
 fn whoever_cannot_save_is_not_ready() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = watched().await;
         bench.start().await;
         let at = bench.bot().metrics().expect("an address");
@@ -234,7 +234,7 @@ fn whoever_cannot_save_is_not_ready() {
 }
 
 fn the_dashboard_and_the_alerts_ask_for_what_is_told() {
-    wait_for(async {
+    on_real_time(async {
         let mut bench = watched().await;
         bench.start().await;
         let game = bench.game("games", "chess", None).await;
