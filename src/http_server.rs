@@ -6,6 +6,8 @@
 //! room for a new connection, the oldest that has never sent a whole request is given up, or else the slowest request,
 //! or else the connection that has been idle longest.
 
+mod apart;
+
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -20,9 +22,10 @@ use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+
+pub use apart::{InMemory, bind, serve_apart};
 
 /// The first request of a connection must have come within this time, with its head.
 const FIRST_WITHIN: Duration = Duration::from_secs(10);
@@ -35,8 +38,6 @@ const SLOW: Duration = Duration::from_millis(500);
 const SERVED_WITHIN: Duration = Duration::from_secs(30);
 /// An answer that goes on ends within this time, or its client does not read it. Then it asks anew.
 const STREAMS_WITHIN: Duration = Duration::from_mins(20);
-/// How long, at a stop, the requests being served may take.
-const LEAVING: Duration = Duration::from_secs(2);
 /// How often to look for connections whose time is over.
 const SWEEP: Duration = Duration::from_secs(1);
 /// How many connections that were given up may still be closing when a new one is taken.
@@ -265,27 +266,6 @@ impl Drop for OpenConnection {
         self.book.table().open.remove(&self.number);
         self.book.not_closed.fetch_sub(1, Ordering::SeqCst);
     }
-}
-
-/// Serves these routes in a task of their own until `stop`. Then the requests that have come are finished, if that takes no longer than a
-/// moment.
-pub fn serve_apart(
-    listener: TcpListener,
-    routes: Router,
-    book: Arc<HttpConnectionBook>,
-    stop: CancellationToken,
-) -> JoinHandle<()> {
-    let served = serve(listener, routes, book, stop.clone());
-    tokio::spawn(async move {
-        let late = async {
-            stop.cancelled().await;
-            tokio::time::sleep(LEAVING).await;
-        };
-        tokio::select! {
-            () = served => {}
-            () = late => tracing::warn!("some connections were still open at the stop"),
-        }
-    })
 }
 
 /// Serves these routes until `stop`, and then finishes the requests that have come.

@@ -43,6 +43,7 @@ use super::startup::retry::Reach;
 use super::startup::{application, command_sync};
 use crate::app::App;
 use crate::game::ChannelId;
+use crate::http_server::InMemory;
 use crate::words::Languages;
 
 /// How often lapsed and closed challenges are looked for.
@@ -176,8 +177,8 @@ impl WayIn {
 
     /// Keeps checking, until `stop`, whether anybody can connect to the endpoint.
     fn probe(&self, state: &BotState, stop: &CancellationToken) {
-        if let Self::Endpoint(endpoint) = self {
-            tokio::spawn(endpoint_probe::look_after(endpoint.address, state.clone(), stop.clone()));
+        if let Self::Endpoint(Endpoint { address: Some(address), .. }) = self {
+            tokio::spawn(endpoint_probe::look_after(*address, state.clone(), stop.clone()));
         }
     }
 
@@ -365,7 +366,15 @@ impl Running {
     pub fn endpoint(&self) -> Option<SocketAddr> {
         match &self.way {
             WayIn::Gateway(_) => None,
-            WayIn::Endpoint(endpoint) => Some(endpoint.address),
+            WayIn::Endpoint(endpoint) => endpoint.address,
+        }
+    }
+
+    /// The same for whoever is in this process.
+    pub fn endpoint_in_memory(&self) -> Option<&InMemory> {
+        match &self.way {
+            WayIn::Gateway(_) => None,
+            WayIn::Endpoint(endpoint) => Some(&endpoint.in_memory),
         }
     }
 

@@ -30,7 +30,7 @@ pub async fn run(config: Config) -> Finish {
         (None, _) => None,
         (Some(listen), Some(key)) => {
             let public_key = key.parse().map_err(|why| failed(format!("discord.public_key: {why}.")))?;
-            Some(EndpointSettings { listen, public_key })
+            Some(EndpointSettings { listen: Some(listen), public_key })
         }
         (Some(_), None) => {
             let why = "discord.http.listen is set, but discord.public_key is not: copy it from the application's page.";

@@ -1,6 +1,6 @@
 //! A stand-in with the bot connected to it.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::discord::{self, EndpointSettings, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::program::{pages_at, with_pages};
-use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};
+use rookery::sandbox::{Member, Message, Options, Response, StandIn, Unanswered, Upshot};
 use rookery::store::StoreUrl;
 use rookery::web::Pages;
 use tempfile::TempDir;
@@ -68,7 +68,7 @@ impl Bench {
     /// Starts the bot by HTTP, whether its commands get through or not.
     pub async fn start_over_http(&mut self) {
         let public_key = self.discord.public_key().parse().expect("a key");
-        let listen = (std::net::Ipv4Addr::LOCALHOST, 0).into();
+        let listen = self.settings.network.is_none().then_some((Ipv4Addr::LOCALHOST, 0).into());
         self.settings.endpoint = Some(EndpointSettings { listen, public_key });
         self.start_unregistered().await;
     }
@@ -172,7 +172,7 @@ impl Bench {
 
     /// Has the bot serve pages from its next start on.
     pub fn serve_pages(&mut self) {
-        self.pages_at = Some((std::net::Ipv4Addr::LOCALHOST, 0).into());
+        self.pages_at = Some((Ipv4Addr::LOCALHOST, 0).into());
     }
 
     /// Serves pages, if any are to be, at the address that they had before.
@@ -205,14 +205,30 @@ impl Bench {
 
     /// Where interactions are sent by HTTP, they go to all who run.
     async fn share_the_load(&self) {
-        let urls: Vec<String> = self
-            .processes()
-            .filter_map(Running::endpoint)
-            .map(|address| format!("http://{address}{}", discord::ENDPOINT_PATH))
-            .collect();
+        let hosts = self.processes().enumerate().filter_map(|(number, bot)| self.host(number, bot));
+        let urls: Vec<String> =
+            hosts.map(|host| format!("http://{host}{}", discord::ENDPOINT_PATH)).collect();
         if !urls.is_empty() {
             self.discord.send_interactions_to(&urls).await.expect("addresses for interactions");
         }
+    }
+
+    /// The host by which a process takes interactions, if it does.
+    fn host(&self, number: usize, bot: &Running) -> Option<String> {
+        if let Some(address) = bot.endpoint() {
+            return Some(address.to_string());
+        }
+        let (endpoint, name) = (bot.endpoint_in_memory()?.clone(), format!("process-{number}.test"));
+        self.discord.host_in_memory(&name, move |request| {
+            let endpoint = endpoint.clone();
+            async move { endpoint.ask(Ipv4Addr::LOCALHOST.into(), request).await.ok_or(Unanswered::Refused) }
+        });
+        Some(name)
+    }
+
+    /// Where the bot takes the application's events.
+    pub fn events_url(&self) -> String {
+        format!("http://{}{}", self.host(0, self.bot()).expect("an endpoint"), discord::EVENTS_PATH)
     }
 
     /// Stops the first process; the others go on.

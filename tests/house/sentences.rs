@@ -45,7 +45,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/web/guard.rs",
     "src/web/assets.rs",
     // An address that the operator has set.
-    "src/web/mod.rs",
+    "src/http_server/apart.rs",
     "src/web/url.rs",
     "src/discord/rest/connections.rs",
     "src/discord/rest/transport.rs",

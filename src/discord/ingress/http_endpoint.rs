@@ -23,7 +23,6 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 use ring::signature::{ED25519, ED25519_PUBLIC_KEY_LEN, UnparsedPublicKey};
 use serde_json::Value;
-use tokio::net::TcpListener;
 use tokio::sync::mpsc::Sender;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -33,7 +32,7 @@ use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
 use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, LineState};
-use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
+use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
 
 /// Where Discord is to post.
 pub const PATH: &str = "/interactions";
@@ -88,8 +87,8 @@ fn hex(text: &str) -> Option<Vec<u8>> {
 /// What an endpoint is opened with.
 #[derive(Clone, Debug)]
 pub struct EndpointSettings {
-    /// Where it listens; port 0 picks any that is free.
-    pub listen: SocketAddr,
+    /// Where it listens; port 0 picks any that is free. None: only this process asks it.
+    pub listen: Option<SocketAddr>,
     /// The key of the application whose interactions it takes.
     pub public_key: PublicKey,
 }
@@ -97,7 +96,9 @@ pub struct EndpointSettings {
 /// The endpoint while it is open.
 pub struct Endpoint {
     /// The address that it got, even where it asked for port 0.
-    pub address: SocketAddr,
+    pub address: Option<SocketAddr>,
+    /// How this process asks it.
+    pub in_memory: InMemory,
     counts: Arc<EndpointCounts>,
     connections: Arc<HttpConnectionBook>,
     stop: DropGuard,
@@ -146,7 +147,7 @@ struct HandlerState {
 }
 
 impl Endpoint {
-    /// Begins to listen, and reports that by [`Incoming::Lines`].
+    /// Begins to take interactions, and reports that by [`Incoming::Lines`].
     ///
     /// # Errors
     /// One sentence when it cannot.
@@ -155,11 +156,11 @@ impl Endpoint {
         settings: &EndpointSettings,
         events: Sender<Incoming>,
     ) -> Result<Self, String> {
-        let failed = |error: std::io::Error| {
-            format!("{} cannot be listened at: {error}. Change discord.http.listen.", settings.listen)
+        let listener = match settings.listen {
+            Some(listen) => Some(http_server::bind(listen, "discord.http.listen").await?),
+            None => None,
         };
-        let listener = TcpListener::bind(settings.listen).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let (listener, address) = listener.unzip();
         let (counts, stop) = (Arc::new(EndpointCounts::default()), CancellationToken::new());
         // Nobody else has the queue yet, so there is room.
         let _ = events.try_send(Incoming::Lines(LineState::Up));
@@ -176,8 +177,9 @@ impl Endpoint {
             .route(HEALTH, get(health))
             .with_state(shared);
         let connections = HttpConnectionBook::new(ConnectionLimits::of_endpoint(descriptors()));
-        let task = http_server::serve_apart(listener, routes, Arc::clone(&connections), stop.clone());
-        Ok(Self { address, counts, connections, stop: stop.drop_guard(), task })
+        let (in_memory, task) =
+            http_server::serve_apart(listener, routes, Arc::clone(&connections), stop.clone());
+        Ok(Self { address, in_memory, counts, connections, stop: stop.drop_guard(), task })
     }
 
     /// A view of the endpoint for monitoring.

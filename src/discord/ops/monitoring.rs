@@ -20,7 +20,6 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
-use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::WeakSender;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -94,11 +93,7 @@ impl Watching {
         state: BotState,
         stop: CancellationToken,
     ) -> Result<Self, String> {
-        let failed = |error: std::io::Error| {
-            format!("{listen} cannot be listened at: {error}. Change metrics.listen.")
-        };
-        let listener = TcpListener::bind(listen).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let (listener, address) = http_server::bind(listen, "metrics.listen").await?;
         let (at_work, counted) = (OnceLock::new(), Mutex::default());
         let watched = Arc::new(Watched { app, more, state, stop, at_work, counted });
         let routes = Router::new()

@@ -1,11 +1,14 @@
 //! Interactions that come by HTTP: signed, once, and as good as those of the gateway.
 
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderName, Request};
 use rookery::discord::{ENDPOINT_PATH, EVENTS_PATH};
+use rookery::http_server::InMemory;
 use rookery::sandbox::{Options, StandIn};
 use rookery::timing::ComputerClock;
 use serde_json::{Value, json};
@@ -105,15 +108,10 @@ fn a_channel_that_was_deleted_unheard_ends_its_game() {
     });
 }
 
-/// Where the bot takes webhook events.
-fn events_url(bench: &Bench) -> String {
-    format!("http://{}{EVENTS_PATH}", bench.bot().endpoint().expect("an endpoint"))
-}
-
 fn a_server_that_the_bot_is_invited_to_again_is_told_of() {
     on_real_time(async {
         let bench = Bench::over_http().await;
-        bench.discord.send_events_to(&events_url(&bench)).await.expect("an address for events");
+        bench.discord.send_events_to(&bench.events_url()).await.expect("an address for events");
         let game = bench.game("games", "chess", None).await;
         bench.soon_counts("SELECT count(*) FROM games WHERE shown > 0", 1).await;
         bench.discord.remove_bot();
@@ -130,7 +128,7 @@ fn a_server_that_the_bot_is_invited_to_again_is_told_of() {
 fn what_is_no_event_is_refused() {
     on_real_time(async {
         let bench = Bench::over_http().await;
-        let poster = Poster { url: events_url(&bench), ..Poster::of(&bench) };
+        let poster = Poster { path: EVENTS_PATH, ..Poster::of(&bench) };
         for (body, status) in [
             (r#"{"version":1,"application_id":"2","type":0}"#, 204),
             (r#"{"type":1,"event":{"type":"ENTITLEMENT_CREATE","data":{}}}"#, 204),
@@ -166,25 +164,30 @@ fn text_of(status: u16, body: &str) -> &'static str {
 
 /// Somebody who posts to the bot directly.
 struct Poster {
-    client: reqwest::Client,
-    url: String,
+    endpoint: InMemory,
+    path: &'static str,
 }
 
 impl Poster {
     fn of(bench: &Bench) -> Self {
-        let address = bench.bot().endpoint().expect("an endpoint");
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-        Self { client, url: format!("http://{address}{ENDPOINT_PATH}") }
+        let endpoint = bench.bot().endpoint_in_memory().expect("an endpoint").clone();
+        Self { endpoint, path: ENDPOINT_PATH }
     }
 
     /// The status and the text of the answer to this body with these headers.
-    async fn post(&self, headers: &[(&str, &str)], body: impl Into<reqwest::Body>) -> (u16, String) {
-        let mut request = self.client.post(&self.url).body(body);
+    async fn post(&self, headers: &[(&str, &str)], body: impl Into<Body>) -> (u16, String) {
+        let mut request = Request::post(self.path).body(body.into()).expect("a request");
         for (name, value) in headers {
-            request = request.header(*name, *value);
+            let name: HeaderName = name.parse().expect("a name");
+            request.headers_mut().insert(name, value.parse().expect("a value"));
         }
-        let answer = request.send().await.expect("an answer");
-        (answer.status().as_u16(), answer.text().await.expect("text"))
+        self.ask(request).await
+    }
+
+    async fn ask(&self, request: Request<Body>) -> (u16, String) {
+        let answer = self.endpoint.ask(Ipv4Addr::LOCALHOST.into(), request).await.expect("an answer");
+        let (status, body) = (answer.status().as_u16(), to_bytes(answer.into_body(), usize::MAX).await);
+        (status, String::from_utf8(body.expect("a body").into()).expect("text"))
     }
 
     /// The same for what Discord has signed.
@@ -237,10 +240,9 @@ fn what_is_signed_but_no_interaction_is_refused() {
         }
         let large = format!("{PING}{}", " ".repeat(600_000));
         assert_eq!(poster.signed(&bench, &large).await.0, 413);
-        let client = &poster.client;
-        let elsewhere = poster.url.replace(ENDPOINT_PATH, "/else");
-        assert_eq!(client.get(&poster.url).send().await.expect("an answer").status(), 405);
-        assert_eq!(client.post(elsewhere).send().await.expect("an answer").status(), 404);
+        let asked = Request::get(ENDPOINT_PATH).body(Body::empty()).expect("a request");
+        assert_eq!(poster.ask(asked).await.0, 405);
+        assert_eq!(Poster { path: "/else", ..poster }.post(&[], "").await.0, 404);
         bench.finish().await;
     });
 }
@@ -348,7 +350,7 @@ fn an_address_that_is_taken_ends_the_start() {
         let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
         let listen = taken.local_addr().expect("an address");
         if let Some(endpoint) = &mut bench.settings.endpoint {
-            endpoint.listen = listen;
+            endpoint.listen = Some(listen);
         }
         let app = rookery::app::App::open_at(&bench.store).await.expect("a database");
         let why = rookery::discord::start(app.clone(), bench.settings.clone()).await.err().expect("no start");

@@ -5,7 +5,6 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rookery::discord::EVENTS_PATH;
 use rookery::sandbox::{Fault, Options, StandIn, Trouble};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -137,8 +136,7 @@ fn by_http_the_commands_come_once_the_bot_is_invited() {
             bench.bot().commands_answered().await;
             assert!(bench.discord.commands().is_empty());
             if tells {
-                let events = format!("http://{}{EVENTS_PATH}", bench.bot().endpoint().expect("an endpoint"));
-                bench.discord.send_events_to(&events).await.expect("an address for events");
+                bench.discord.send_events_to(&bench.events_url()).await.expect("an address for events");
             }
             bench.discord.invite_bot();
             if !tells {

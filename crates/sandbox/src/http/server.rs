@@ -14,9 +14,11 @@ use axum::response::{IntoResponse, Response};
 use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
+use tower::ServiceExt as _;
 
-use super::in_memory::Routes;
+use super::in_memory::{HttpRequest, HttpResponse, Unanswered, as_it_arrives};
 use super::shared::SharedState;
+use super::trouble::Cut;
 use super::{assets, authorize, gateway, page_files, page_socket, rest};
 use crate::options::Options;
 use crate::signer::Signer;
@@ -146,6 +148,25 @@ fn router(shared: &Arc<SharedState>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(shared), only_local))
         .layer(middleware::map_response_with_state(Arc::clone(shared), dated))
         .with_state(Arc::clone(shared))
+}
+
+/// All that is served over connections.
+#[derive(Clone)]
+pub(crate) struct Routes(pub Router);
+
+impl Routes {
+    /// The answer to a request. Whoever no longer waits for it has hung up.
+    pub async fn answer(
+        &self,
+        shared: &Arc<SharedState>,
+        request: HttpRequest,
+    ) -> Result<HttpResponse, Unanswered> {
+        if shared.stop.is_cancelled() {
+            return Err(Unanswered::Refused);
+        }
+        let Ok(response) = shared.served.track_future(self.0.clone().oneshot(as_it_arrives(request))).await;
+        if response.extensions().get::<Cut>().is_some() { Err(Unanswered::Cut) } else { Ok(response) }
+    }
 }
 
 /// Gives a response the time of the world's clock, as Discord's servers do.

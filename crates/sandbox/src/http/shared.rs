@@ -1,6 +1,6 @@
 //! What all connections and scripts share: the world behind its lock, and how the stand-in behaves.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::in_memory::Host;
 use super::limits::Quotas;
 use crate::faults::Faults;
 use crate::hub::Order;
@@ -33,6 +34,8 @@ pub(crate) struct SharedState {
     pub downloads: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
     pub signer: Signer,
+    /// The hosts that this process is, by their names.
+    pub hosts: Mutex<HashMap<String, Host>>,
     pub limits: Quotas,
     pub stop: CancellationToken,
     /// What is being served.
@@ -60,6 +63,7 @@ impl SharedState {
             downloads: Mutex::new(VecDeque::new()),
             faults: Faults::default(),
             signer,
+            hosts: Mutex::default(),
             limits: Quotas::default(),
             stop: CancellationToken::new(),
             served: TaskTracker::new(),

@@ -1,7 +1,10 @@
 //! Interactions by HTTP.
 
+use std::sync::{Arc, PoisonError};
+
 use super::StandIn;
 use crate::http::endpoint;
+use crate::http::in_memory::{Host, HttpRequest, HttpResponse, Unanswered};
 use crate::signer;
 
 impl StandIn {
@@ -17,6 +20,15 @@ impl StandIn {
     /// Why an address is not accepted: it must answer a PING and reject a request with a wrong signature.
     pub async fn send_interactions_to(&self, urls: &[String]) -> Result<(), String> {
         endpoint::open(&self.shared, urls).await
+    }
+
+    /// Whatever is sent to a URL with this host goes to `answer` in this process from now on, not over the network.
+    pub fn host_in_memory<F>(&self, name: &str, answer: impl Fn(HttpRequest) -> F + Send + Sync + 'static)
+    where
+        F: Future<Output = Result<HttpResponse, Unanswered>> + Send + 'static,
+    {
+        let host: Host = Arc::new(move |request| Box::pin(answer(request)));
+        self.shared.hosts.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), host);
     }
 
     /// Clears the application's *Interactions Endpoint URL*: interactions go by the gateway again.

@@ -18,8 +18,8 @@ pub use files::ChosenFile;
 pub use member::Member;
 
 use super::faults::Faults;
-use super::http::in_memory::{HttpRequest, HttpResponse, Routes, Unanswered};
-use super::http::server;
+use super::http::in_memory::{HttpRequest, HttpResponse, Unanswered};
+use super::http::server::{self, Routes};
 use super::http::shared::SharedState;
 use super::id::Id;
 use super::model::{APPLICATION, GUILD, StoredUser};
