@@ -103,7 +103,7 @@ async fn measure(asked: &Asked) {
     };
     let app = App::open_at(&url).await.expect("a database");
     let settings = WebSettings {
-        listen: ([127, 0, 0, 1], 0).into(),
+        listen: Some(([127, 0, 0, 1], 0).into()),
         public_url: None,
         // All pages come from this computer.
         trusted_proxies: vec![[127, 0, 0, 1].into()],

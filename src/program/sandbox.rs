@@ -119,7 +119,7 @@ async fn open_pages(
 ) -> Result<Pages, String> {
     let here = |port| SocketAddr::from(([127, 0, 0, 1], port));
     let open = |listen| {
-        let pages = WebSettings { chats: None, ..pages_at(listen, settings) };
+        let pages = WebSettings { chats: None, ..pages_at(Some(listen), settings) };
         Pages::open(app.clone(), pages)
     };
     if let Some(set) = set {

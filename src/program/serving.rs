@@ -82,8 +82,8 @@ pub async fn run(config: Config) -> Finish {
     if let Some(address) = bot.metrics() {
         say(&format!("Its metrics are at http://{address}/metrics."));
     }
-    if let Some(pages) = &pages {
-        say(&format!("Boards to tap are served at http://{} for {}.", pages.address, pages.public_url));
+    if let Some((address, url)) = pages.as_ref().and_then(|pages| Some((pages.address?, &pages.public_url))) {
+        say(&format!("Boards to tap are served at http://{address} for {url}."));
     }
     attend((bot, pages), &app, stop).await
 }
@@ -97,7 +97,11 @@ pub fn web_settings(web: &WebConfig, settings: &Settings) -> Result<Option<WebSe
     };
     let public_url = url.parse().map_err(|why| failed(format!("web.public_url: {why}.")))?;
     let trusted_proxies = web.trusted_proxies.clone();
-    Ok(Some(WebSettings { public_url: Some(public_url), trusted_proxies, ..pages_at(listen, settings) }))
+    Ok(Some(WebSettings {
+        public_url: Some(public_url),
+        trusted_proxies,
+        ..pages_at(Some(listen), settings)
+    }))
 }
 
 /// Settings of a bot beside which these pages are served.
@@ -110,8 +114,8 @@ pub fn with_pages(settings: Settings, pages: Option<&Pages>) -> Settings {
     }
 }
 
-/// Pages on this computer, with the clock and the languages of the bot.
-pub fn pages_at(listen: SocketAddr, settings: &Settings) -> WebSettings {
+/// Pages on this computer, or in this process alone, with the clock and the languages of the bot.
+pub fn pages_at(listen: Option<SocketAddr>, settings: &Settings) -> WebSettings {
     let clock = settings.clock.clone();
     WebSettings {
         listen,

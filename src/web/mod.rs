@@ -28,16 +28,15 @@ mod state;
 mod url;
 mod visit;
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::sync::Arc;
 
 use prometheus_client::registry::Registry;
-use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::app::App;
-use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
+use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
 use crate::words::Languages;
 use analyses::Analyses;
 use limits::PageLimits;
@@ -51,11 +50,14 @@ pub use guard::{browser, client, refusal};
 pub use shared::Now;
 pub use url::PublicUrl;
 
+/// The address of pages that are served nowhere: nobody can connect to port 0.
+const NOWHERE: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
+
 /// What the pages are opened with.
 #[derive(Clone)]
 pub struct WebSettings {
-    /// Where they are served; port 0 picks any that is free.
-    pub listen: SocketAddr,
+    /// Where they are served; port 0 picks any that is free. `None`: only this process asks for them.
+    pub listen: Option<SocketAddr>,
     /// The address that people open; `None`: that where they are served, on this computer.
     pub public_url: Option<PublicUrl>,
     /// The proxies whose word on who asks is taken.
@@ -71,7 +73,9 @@ pub struct WebSettings {
 /// The pages while they are served.
 pub struct Pages {
     /// The address that they got, even where they asked for port 0.
-    pub address: SocketAddr,
+    pub address: Option<SocketAddr>,
+    /// How this process asks for them.
+    pub in_memory: InMemory,
     /// The address that people open.
     pub public_url: PublicUrl,
     shared: Arc<Shared>,
@@ -85,14 +89,14 @@ impl Pages {
     /// # Errors
     /// One sentence when it cannot.
     pub async fn open(app: App, settings: WebSettings) -> Result<Self, String> {
-        let failed = |error: std::io::Error| {
-            format!("{} cannot be listened at: {error}. Change web.listen.", settings.listen)
+        let listener = match settings.listen {
+            Some(listen) => Some(http_server::bind(listen, "web.listen").await?),
+            None => None,
         };
-        let listener = TcpListener::bind(settings.listen).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let (listener, address) = listener.unzip();
         let stop = CancellationToken::new();
         let behind_proxy = !settings.trusted_proxies.is_empty();
-        let public_url = settings.public_url.unwrap_or_else(|| PublicUrl::of(address));
+        let public_url = settings.public_url.unwrap_or_else(|| PublicUrl::of(address.unwrap_or(NOWHERE)));
         let shared = Arc::new(Shared {
             live: Live::new(app.clone(), stop.clone()),
             app,
@@ -108,9 +112,9 @@ impl Pages {
         });
         tokio::task::spawn_blocking(assets::pack);
         let connections = HttpConnectionBook::new(ConnectionLimits::of_pages(descriptors(), behind_proxy));
-        let task =
-            http_server::serve_apart(listener, routes::all(Arc::clone(&shared)), connections, stop.clone());
-        Ok(Self { address, public_url, shared, stop: stop.drop_guard(), task })
+        let routes = routes::all(Arc::clone(&shared));
+        let (in_memory, task) = http_server::serve_apart(listener, routes, connections, stop.clone());
+        Ok(Self { address, in_memory, public_url, shared, stop: stop.drop_guard(), task })
     }
 
     /// Registers what is counted about them, whenever it is called.

@@ -2,13 +2,14 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits, Occupied, Target};
 use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::discord::{self, EndpointSettings, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
+use rookery::http_server;
 use rookery::program::{pages_at, with_pages};
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Unanswered, Upshot};
 use rookery::store::StoreUrl;
@@ -27,6 +28,9 @@ pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
     if front::is_wanted() { on_real_time(test) } else { on_virtual_time(test) }
 }
 
+/// The pages that are served in this process now, if any. Clones are of one bot, also after a restart.
+pub type PagesInMemory = Arc<Mutex<Option<http_server::InMemory>>>;
+
 /// A stand-in, and the bot at it.
 pub struct Bench {
     /// The stand-in.
@@ -37,9 +41,11 @@ pub struct Bench {
     /// More processes on the same database.
     others: Vec<Running>,
     app: Option<App>,
-    /// Where pages are served, if they are to be.
-    pages_at: Option<SocketAddr>,
+    /// The bot serves pages.
+    serves_pages: bool,
     pages: Option<Pages>,
+    /// How browsers ask for them.
+    pub pages_in_memory: PagesInMemory,
     _dir: TempDir,
     /// Its database.
     pub store: StoreUrl,
@@ -127,8 +133,9 @@ impl Bench {
             bot: None,
             others: Vec::new(),
             app: None,
-            pages_at: None,
+            serves_pages: false,
             pages: None,
+            pages_in_memory: PagesInMemory::default(),
             _dir: dir,
             store,
             settings,
@@ -172,19 +179,21 @@ impl Bench {
 
     /// Has the bot serve pages from its next start on.
     pub fn serve_pages(&mut self) {
-        self.pages_at = Some((Ipv4Addr::LOCALHOST, 0).into());
+        self.serves_pages = true;
     }
 
     /// Serves pages, if any are to be, at the address that they had before.
     async fn open_pages(&mut self, app: &App) {
-        let Some(listen) = self.pages_at else { return };
-        let pages = Pages::open(app.clone(), pages_at(listen, &self.settings)).await.expect("pages");
-        self.pages_at = Some(pages.address);
+        if !self.serves_pages {
+            return;
+        }
+        let pages = Pages::open(app.clone(), pages_at(None, &self.settings)).await.expect("pages");
+        *self.pages_in_memory.lock().expect("no panic") = Some(pages.in_memory.clone());
         self.settings = with_pages(self.settings.clone(), Some(&pages));
         self.pages = Some(pages);
     }
 
-    /// The address of the pages, such as `http://127.0.0.1:8792`.
+    /// The address of the pages, which only this process can ask.
     pub fn pages(&self) -> &str {
         self.settings.pages.as_deref().expect("pages are served")
     }

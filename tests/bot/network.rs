@@ -14,7 +14,7 @@ use rookery::sandbox::{StandIn, Unanswered};
 use tokio::time::{Instant, timeout_at};
 
 /// It encodes bodies and connects to nobody.
-static ENCODER: LazyLock<Client> = LazyLock::new(Client::new);
+pub static ENCODER: LazyLock<Client> = LazyLock::new(Client::new);
 
 /// The network at which only this stand-in is.
 #[derive(Clone)]

@@ -197,12 +197,12 @@ fn an_analysis_is_begun_by_our_own_page_alone() {
         let (_, white, _) = fools_mate(&bench).await;
         let path = format!("/g/{}/analysis", white.grant);
         let foreign = white.browser.request(&Method::POST, &path).json(&json!({}));
-        let foreign = foreign.header("sec-fetch-site", "cross-site").send().await.expect("an answer");
+        let foreign = foreign.header("sec-fetch-site", "cross-site").send().await;
         assert_eq!(foreign.status(), StatusCode::FORBIDDEN);
         let stranger = Browser::new(&bench);
         assert_eq!(stranger.post(&path, &json!({})).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(stranger.get(&path).await.status, StatusCode::UNAUTHORIZED);
-        let nonsense = white.browser.request(&Method::POST, &path).body("{").send().await.expect("an answer");
+        let nonsense = white.browser.request(&Method::POST, &path).body("{").send().await;
         assert_eq!(nonsense.status(), StatusCode::BAD_REQUEST);
         assert_eq!(white.ask("analysis").await.body["stands"], "none");
         bench.finish().await;

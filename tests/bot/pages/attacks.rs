@@ -149,11 +149,9 @@ fn another_site_cannot_act() {
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
         let wish = json!({ "id": wish_id(), "rev": 1, "do": "resign" }).to_string();
-        let client = reqwest::Client::new();
-        let cookie = page.browser.cookie.clone().expect("a cookie");
         let post = || {
-            let url = format!("{}/g/{}/act", page.browser.base, page.grant);
-            client.post(url).header("cookie", &cookie).header("content-type", "text/plain").body(wish.clone())
+            let request = page.browser.bare(&Method::POST, &format!("/g/{}/act", page.grant));
+            request.header("content-type", "text/plain").body(wish.clone())
         };
         assert_eq!(answer(post()).await.status, StatusCode::FORBIDDEN, "without an origin");
         for origin in ["null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1"] {
@@ -196,9 +194,7 @@ fn what_is_too_large_or_no_wish_is_refused() {
         let send =
             async |body: String| answer(page.browser.request(&Method::POST, &act).body(body)).await.status;
         assert_eq!(send("x".repeat(8 << 10)).await, StatusCode::PAYLOAD_TOO_LARGE);
-        // Of a megabyte the rest is not read, and the end of the connection may overtake the answer.
-        let huge = page.browser.request(&Method::POST, &act).body("x".repeat(1 << 20)).send().await;
-        assert!(huge.is_err() || huge.is_ok_and(|told| told.status() == StatusCode::PAYLOAD_TOO_LARGE));
+        assert_eq!(send("x".repeat(1 << 20)).await, StatusCode::PAYLOAD_TOO_LARGE);
         let id = wish_id();
         for body in [
             String::new(),

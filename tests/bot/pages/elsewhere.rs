@@ -146,14 +146,11 @@ fn nobody_else_gets_such_a_link() {
             assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{grant}");
         }
         // Nor another site, nor a look.
-        let cookie = page.browser.cookie.clone().expect("a cookie");
         for origin in ["null", "http://evil.example", "http://127.0.0.1"] {
-            let request = reqwest::Client::new().post(format!("{}{path}", page.browser.base));
-            let foreign = request.header("cookie", &cookie).header("origin", origin).body("{}");
+            let foreign = page.browser.bare(&Method::POST, &path).header("origin", origin).body("{}");
             assert_eq!(answer(foreign).await.status, StatusCode::FORBIDDEN, "{origin}");
         }
         assert_ne!(page.browser.get(&path).await.status, StatusCode::OK);
-        // Twice what is taken, and little enough to be sent whole before it is refused.
         let large = page.browser.request(&Method::POST, &path).body("x".repeat(8 << 10));
         assert_eq!(answer(large).await.status, StatusCode::PAYLOAD_TOO_LARGE);
         assert_eq!(asked(&page, &json!({ "at": 1 })).await.status, StatusCode::BAD_REQUEST);

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::StreamExt as _;
 use reqwest::{Method, StatusCode};
 use rookery::games;
 use serde_json::{Value, json};
@@ -65,12 +66,13 @@ fn what_is_played_in_the_chat_appears_on_the_page() {
         let bench = Bench::with_pages().await;
         let (game, _, black) = both(&bench, "chess").await;
         let events = black.browser.request(&Method::GET, &format!("/g/{}/events", black.grant));
-        let mut events = events.send().await.expect("a stream");
+        let events = events.send().await;
         assert_eq!(events.headers()["content-type"], "text/event-stream");
-        let first = events.chunk().await.expect("a stream").expect("an event");
+        let mut events = events.into_body().into_data_stream();
+        let first = events.next().await.expect("a stream").expect("an event");
         assert!(String::from_utf8_lossy(&first).contains("event: hello"), "{first:?}");
         done(&game.red.slash("move", &[("move", "e2e4")]).await);
-        let next = tokio::time::timeout(Duration::from_secs(5), events.chunk()).await.expect("in time");
+        let next = tokio::time::timeout(Duration::from_secs(5), events.next()).await.expect("in time");
         let next = next.expect("a stream").expect("an event");
         let state = black.state().await;
         let told = String::from_utf8_lossy(&next).into_owned();

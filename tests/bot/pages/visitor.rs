@@ -1,12 +1,16 @@
 //! A browser without a window: it keeps its cookie and asks as the page asks.
 
+use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, Response, StatusCode};
+use reqwest::{Client, RequestBuilder};
 use rookery::sandbox::{Member, Message};
 use serde_json::{Value, json};
 
-use crate::bot::bench::{Bench, card};
+use crate::bot::bench::{Bench, PagesInMemory, card};
+use crate::bot::network::ENCODER;
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
@@ -15,8 +19,12 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 pub struct Browser {
     pub base: String,
     pub cookie: Option<String>,
-    client: Client,
+    /// Its way to the pages, if it is not the network.
+    pages: PagesInMemory,
 }
+
+/// A request of a browser.
+pub struct PageRequest(RequestBuilder, PagesInMemory);
 
 /// A page that is open in a browser.
 pub struct Page {
@@ -28,7 +36,7 @@ pub struct Page {
 pub struct Answer {
     pub status: StatusCode,
     pub body: Value,
-    pub headers: reqwest::header::HeaderMap,
+    pub headers: HeaderMap,
 }
 
 impl Answer {
@@ -63,22 +71,28 @@ pub fn place(link: &str) -> &str {
 
 impl Browser {
     pub fn new(bench: &Bench) -> Self {
-        Self { base: bench.pages().to_owned(), cookie: None, client: Client::new() }
+        Self { base: bench.pages().to_owned(), cookie: None, pages: bench.pages_in_memory.clone() }
     }
 
-    /// Opens the page behind a link in a new browser.
+    /// Opens the page behind a link in a new browser, over the network.
     pub async fn behind(link: &str) -> Page {
         let (base, _) = link.split_once("/#").expect("a fragment");
-        Self { base: base.to_owned(), cookie: None, client: Client::new() }.open(link).await
+        Self { base: base.to_owned(), cookie: None, pages: PagesInMemory::default() }.open(link).await
     }
 
-    /// A request with what a browser sends along.
-    pub fn request(&self, method: &Method, path: &str) -> RequestBuilder {
-        let request = self.client.request(method.clone(), format!("{}{path}", self.base));
-        let request = match &self.cookie {
+    /// A request with its cookie.
+    pub fn bare(&self, method: &Method, path: &str) -> PageRequest {
+        let request = ENCODER.request(method.clone(), format!("{}{path}", self.base));
+        let request = PageRequest(request, self.pages.clone());
+        match &self.cookie {
             Some(cookie) => request.header("cookie", cookie),
             None => request,
-        };
+        }
+    }
+
+    /// A request with all that a browser sends along.
+    pub fn request(&self, method: &Method, path: &str) -> PageRequest {
+        let request = self.bare(method, path);
         if *method == Method::POST { request.header("origin", &self.base) } else { request }
     }
 
@@ -108,11 +122,42 @@ impl Browser {
     }
 }
 
-pub async fn answer(request: RequestBuilder) -> Answer {
-    let response = request.send().await.expect("an answer");
-    let (status, headers) = (response.status(), response.headers().clone());
-    let body = response.bytes().await.expect("a body");
-    Answer { status, headers, body: serde_json::from_slice(&body).unwrap_or_default() }
+impl PageRequest {
+    pub fn header(self, name: &str, value: &str) -> Self {
+        Self(self.0.header(name, value), self.1)
+    }
+
+    pub fn json(self, body: &Value) -> Self {
+        Self(self.0.json(body), self.1)
+    }
+
+    pub fn body(self, body: impl Into<reqwest::Body>) -> Self {
+        Self(self.0.body(body), self.1)
+    }
+
+    /// Its answer, whose body may go on.
+    pub async fn send(self) -> Response<Body> {
+        let request = self.0.build().expect("a request");
+        let pages = self.1.lock().expect("no panic").clone();
+        let Some(pages) = pages else {
+            let answer = Client::new().execute(request).await.expect("an answer");
+            return Response::<reqwest::Body>::from(answer).map(Body::new);
+        };
+        let mut request = Request::<reqwest::Body>::try_from(request).expect("an address").map(Body::new);
+        let host = request.uri().authority().expect("a host").as_str().parse().expect("a header");
+        request.headers_mut().entry("host").or_insert(host);
+        pages.ask(Ipv4Addr::LOCALHOST.into(), request).await.expect("pages are served")
+    }
+}
+
+pub async fn answer(request: PageRequest) -> Answer {
+    let (head, body) = request.send().await.into_parts();
+    let body = to_bytes(body, usize::MAX).await.expect("a body");
+    Answer {
+        status: head.status,
+        headers: head.headers,
+        body: serde_json::from_slice(&body).unwrap_or_default(),
+    }
 }
 
 /// An id for one wish, as pages make them.

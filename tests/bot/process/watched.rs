@@ -140,7 +140,7 @@ fn answers_to_pages_are_counted() {
         assert_eq!(page.browser.get("/g/1/state").await.status, 401);
         assert_eq!(page.browser.get("/nowhere/of/a/stranger").await.status, 404);
         let path = format!("/g/{}/events", page.grant);
-        let stream = page.browser.request(&reqwest::Method::GET, &path).send().await.expect("a stream");
+        let stream = page.browser.request(&reqwest::Method::GET, &path).send().await;
         let told = Scrape::of(&bench).await;
         let counted = |what: &str, status: u16| {
             told.count(&format!("rookery_page_answers_total{{what=\"{what}\",status=\"{status}\"}}"))

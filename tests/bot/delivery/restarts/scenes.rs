@@ -47,6 +47,7 @@ const ANSWERS: &[&str] = &[
 pub struct Table {
     role: String,
     clock: BotClock,
+    browser: Browser,
     /// White, and whoever asks.
     pub red: Member,
     /// Black, and whoever answers.
@@ -68,16 +69,17 @@ impl Table {
         static TABLES: AtomicUsize = AtomicUsize::new(0);
         let number = TABLES.fetch_add(1, Ordering::Relaxed);
         let at = format!("table-{number}");
-        let clock = bench.settings.clock.clone();
+        let (clock, browser) = (bench.settings.clock.clone(), Browser::new(bench));
         let green = bench.discord.member("green").in_channel(&at);
         if scene.starts_with("server: ") {
             let (red, blue) = (bench.red(&at), bench.blue(&at));
-            return Self { role: players(bench), clock, red, blue, green };
+            return Self { role: players(bench), clock, browser, red, blue, green };
         }
         let member = |color: &str| bench.discord.member(&format!("{color}{number}"));
         Self {
             role: players(bench),
             clock,
+            browser,
             red: member("white").in_channel(&at),
             blue: member("black").in_channel(&at),
             green,
@@ -190,7 +192,7 @@ impl Table {
     /// The board by which the chat tells what Red has asked for on a page.
     async fn asked_on_a_page(&self, wish: &str, answer: &str) -> Message {
         let link = self.says("board", &[("link", "true")]).await;
-        let page = Browser::behind(&link_in(&link)).await;
+        let page = self.browser.clone().open(&link_in(&link)).await;
         assert_eq!(page.press(wish).await.status, 200, "{wish}");
         let told = self.red.channel().wait_for(|m| m.labels().iter().any(|label| label == answer)).await;
         told.expect("the board")
@@ -415,7 +417,7 @@ impl Table {
             "vacation" => self.says("vacation", &[("days", "5")]).await,
             "pages" => {
                 let game = self.game(&[]).await;
-                Browser::behind(&link(&self.red, &game.board).await).await;
+                self.browser.clone().open(&link(&self.red, &game.board).await).await;
                 self.says("web", &[]).await
             }
             "link" | "link of a game that nobody watches" => {
