@@ -24,7 +24,7 @@ use super::dispatch::user_rate_limit::{UserQuotas, UserRateLimit};
 use super::dispatch::worker;
 use super::features::game::engine_move;
 use super::ingress::endpoint_probe;
-use super::ingress::gateway::{self, Gateway, GatewaySettings, ShardChoice, Stopped};
+use super::ingress::gateway::{self, Gateway, GatewayConnector, GatewaySettings, ShardChoice, Stopped};
 use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
 use super::ops::heartbeat;
 use super::ops::metrics::{Metrics, MoreMetrics};
@@ -76,6 +76,8 @@ pub struct Settings {
     pub identify_every: Duration,
     /// The shards that this process may carry.
     pub shards: ShardChoice,
+    /// What opens the gateway's connections; none: twilight, by WebSocket.
+    pub gateway: Option<Arc<dyn GatewayConnector>>,
     /// Where the bot listens for monitoring, if anywhere; port 0 is any that is free.
     pub metrics: Option<SocketAddr>,
     /// The address of the pages in a browser, if they are served.
@@ -111,6 +113,7 @@ impl Settings {
             sweep: SWEEP,
             identify_every: gateway::IDENTIFY_EVERY,
             shards: None,
+            gateway: None,
             metrics: None,
             pages: None,
             page_metrics: None,
@@ -279,6 +282,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             token: &settings.token,
             identify_every: settings.identify_every,
             shards: settings.shards.clone(),
+            connector: settings.gateway,
         };
         let gateway = Gateway::start(Arc::clone(&ctx), gateway, send, &reach).await;
         gateway.map(WayIn::Gateway).map_err(|why| format!("The connection to Discord failed: {why}."))

@@ -1,21 +1,17 @@
 //! One connection to the gateway, from connecting to its end, however it ends.
 
-use std::future::poll_fn;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
-use std::task::Poll;
 use std::time::Duration;
 use tokio::time::Instant;
 
-use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
-use twilight_gateway::error::{ReceiveMessageError, ReceiveMessageErrorType};
-use twilight_gateway::{CloseFrame, ConfigBuilder, Message, Session, Shard, ShardId, ShardState};
 
 use super::frame::{self, Frame};
 use super::pace::IdentifyTurn;
 use super::read::{self, InteractionRead};
-use super::session::{SETTLED, SessionKeeper};
+use super::session::SETTLED;
+use super::socket::{GatewaySocket, Opening, SocketEvent};
 use super::wiring::{Wiring, usable};
 use crate::discord::interaction::Incoming;
 use crate::discord::rest::request::doubled;
@@ -60,7 +56,7 @@ enum Progress {
     Connecting,
     /// The socket is open.
     Open,
-    /// HELLO has come; twilight has asked for the session.
+    /// HELLO has come, and the session is asked for.
     Greeted,
     /// The session is ours.
     Up(Instant),
@@ -68,16 +64,9 @@ enum Progress {
 
 type Step = ControlFlow<ConnectionEnd>;
 
-/// What happens next on a connection.
-enum Next {
-    Opened,
-    Message(Result<Message, ReceiveMessageError>),
-    BrokeOff,
-}
-
 struct Connection<'a> {
     line: &'a Wiring,
-    shard: Shard<SessionKeeper>,
+    socket: Box<dyn GatewaySocket>,
     phase: Progress,
     deadline: Instant,
     patience: Duration,
@@ -93,17 +82,13 @@ pub async fn serve(
     address: &str,
     (silent, turn): (u32, Option<IdentifyTurn>),
 ) -> ConnectionEnd {
-    let (kept, kept_queue) = (line.kept.get(), line.kept.clone());
-    let resuming = kept.session.is_some();
-    let mut config =
-        ConfigBuilder::from(line.parts.config.clone()).queue(kept_queue).proxy_url(address.to_owned());
-    if let Some(session) = kept.session {
-        config = config.session(Session::new(kept.sequence, session)).resume_url(address.to_owned());
-    }
+    let session = line.kept.get();
+    let resuming = session.session.is_some();
+    let (token, turns) = (&line.parts.token, line.kept.clone());
     let begun = Instant::now();
     let mut connection = Connection {
         line,
-        shard: Shard::with_config(ShardId::new(line.shard.number, line.shard.total), config.build()),
+        socket: line.parts.connector.open(Opening { address, token, shard: line.shard, session, turns }),
         turn,
         phase: Progress::Connecting,
         deadline: begun + CONNECTING,
@@ -137,56 +122,32 @@ impl Connection<'_> {
     async fn run(&mut self) -> ConnectionEnd {
         loop {
             let deadline = self.deadline;
-            let message = tokio::select! {
+            let event = tokio::select! {
                 biased;
                 () = self.line.stop.cancelled() => {
                     // Resumable: Discord sends what is no longer read here again, to the next process.
-                    self.shard.close(CloseFrame::RESUME);
-                    self.goodbye();
+                    self.socket.close();
+                    self.socket.goodbye();
                     return ConnectionEnd::Stopped;
                 }
-                message = tokio::time::timeout_at(deadline, self.next()) => message,
+                event = tokio::time::timeout_at(deadline, self.socket.next()) => event,
             };
-            let step = match message {
+            let step = match event {
                 Err(_) => self.silent(),
-                Ok(Next::BrokeOff) => self.lost("the connection broke off"),
-                Ok(Next::Opened) => {
+                Ok(SocketEvent::BrokeOff) => self.lost("the connection broke off"),
+                Ok(SocketEvent::Failed(why)) => self.lost(why),
+                Ok(SocketEvent::Opened) => {
                     self.phase = Progress::Open;
                     self.deadline = Instant::now() + self.patience;
                     Step::Continue(())
                 }
-                Ok(Next::Message(Ok(Message::Text(text)))) => self.text(&text),
-                Ok(Next::Message(Ok(Message::Close(frame)))) => self.closed(frame.map(|frame| frame.code)),
-                Ok(Next::Message(Err(error))) => self.failed(error),
+                Ok(SocketEvent::Text(text)) => self.text(&text),
+                Ok(SocketEvent::Closed(code)) => self.closed(code),
             };
             if let ControlFlow::Break(end) = step {
-                self.goodbye();
+                self.socket.goodbye();
                 return end;
             }
-        }
-    }
-
-    /// What happens next. After an end without a close frame twilight would reconnect by itself and not tell; here that
-    /// is an end like any other.
-    async fn next(&mut self) -> Next {
-        poll_fn(|turn| {
-            let next = self.shard.poll_next_unpin(turn);
-            let connected = !matches!(self.shard.state(), ShardState::Disconnected { .. });
-            match next {
-                Poll::Ready(Some(message)) => Poll::Ready(Next::Message(message)),
-                Poll::Pending if connected && self.phase == Progress::Connecting => Poll::Ready(Next::Opened),
-                Poll::Pending if connected || self.phase == Progress::Connecting => Poll::Pending,
-                _ => Poll::Ready(Next::BrokeOff),
-            }
-        })
-        .await
-    }
-
-    /// Lets twilight send the close frame that it holds. One poll is enough for that; with more it would reconnect by
-    /// itself. What still arrives is not read, so Discord sends it again.
-    fn goodbye(&mut self) {
-        if !matches!(self.shard.state(), ShardState::FatallyClosed) && self.phase != Progress::Connecting {
-            let _ = self.shard.next().now_or_never();
         }
     }
 
@@ -220,17 +181,6 @@ impl Connection<'_> {
             silent,
             pause: Duration::ZERO,
         }))
-    }
-
-    fn failed(&mut self, error: ReceiveMessageError) -> Step {
-        // The error's own text would contain the whole frame.
-        if let ReceiveMessageErrorType::Deserializing { event } = error.kind() {
-            let event = event.clone();
-            return self.text(&event);
-        }
-        let why =
-            error.into_source().map_or_else(|| "no reason given".to_owned(), |source| source.to_string());
-        self.lost(why)
     }
 
     fn closed(&mut self, code: Option<u16>) -> Step {

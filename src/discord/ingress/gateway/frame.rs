@@ -55,11 +55,14 @@ pub enum Frame {
     Other,
 }
 
+/// A frame whose data is not yet read.
 #[derive(Deserialize)]
-struct Raw<'a> {
-    op: u64,
+pub struct RawFrame<'a> {
+    /// The opcode.
+    pub op: u64,
+    /// The sequence number of an event.
     #[serde(default)]
-    s: Option<u64>,
+    pub s: Option<u64>,
     #[serde(default)]
     t: Option<std::borrow::Cow<'a, str>>,
     #[serde(default, borrow)]
@@ -68,16 +71,27 @@ struct Raw<'a> {
 
 /// Reads a frame; none if it is not a valid gateway frame.
 pub fn read(text: &str) -> Option<Frame> {
-    let raw: Raw<'_> = serde_json::from_str(text).ok()?;
-    let data = || raw.d.map_or(Some(Value::Null), |data| serde_json::from_str(data.get()).ok());
-    Some(match raw.op {
-        0 => dispatch(raw.t.as_deref().unwrap_or_default(), raw.s, data)?,
-        7 => Frame::Reconnect,
-        9 => Frame::Invalid { resumable: data()? == true },
-        10 => Frame::Hello { heartbeat_ms: number(&data()?["heartbeat_interval"])? },
-        11 => Frame::Heard,
-        _ => Frame::Other,
-    })
+    RawFrame::parse(text)?.read()
+}
+
+impl<'a> RawFrame<'a> {
+    /// Reads all but the data; none if it is not a frame at all.
+    pub fn parse(text: &'a str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// Reads the data; none if it does not fit.
+    pub fn read(&self) -> Option<Frame> {
+        let data = || self.d.map_or(Some(Value::Null), |data| serde_json::from_str(data.get()).ok());
+        Some(match self.op {
+            0 => dispatch(self.t.as_deref().unwrap_or_default(), self.s, data)?,
+            7 => Frame::Reconnect,
+            9 => Frame::Invalid { resumable: data()? == true },
+            10 => Frame::Hello { heartbeat_ms: number(&data()?["heartbeat_interval"])? },
+            11 => Frame::Heard,
+            _ => Frame::Other,
+        })
+    }
 }
 
 /// Parses the data only of events that are used: a server's description can be large.

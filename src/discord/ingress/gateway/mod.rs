@@ -4,7 +4,8 @@
 //! to, and what to do when a connection ends is decided here. twilight's own pauses grow to minutes, one failed connect
 //! costs it the resume address, and it waits for ever on a gateway that accepts a connection and says nothing. So one
 //! twilight shard serves one connection, and after any end the next connection is made from the session that the
-//! `SessionKeeper` holds.
+//! `SessionKeeper` holds. What a connection needs of twilight is in `socket`; in tests a gateway in memory takes its
+//! place.
 //!
 //! It runs as ordinary tasks: nothing in it blocks or spins, a heartbeat is needed only once in 41 s, and so an event
 //! reaches the dispatcher without a change of threads.
@@ -16,6 +17,8 @@ pub mod age;
 mod connection;
 mod counts;
 mod frame;
+#[cfg(feature = "sandbox")]
+mod in_memory;
 mod line;
 mod outlet;
 mod pace;
@@ -23,7 +26,9 @@ pub mod read;
 mod session;
 mod shape;
 mod shards;
+mod socket;
 mod trust;
+mod twilight_socket;
 mod watch;
 mod wiring;
 
@@ -32,11 +37,11 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::time::Instant;
 
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use tokio::sync::mpsc::Sender;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
-use twilight_gateway::{ConfigBuilder, Intents};
+use twilight_gateway::Intents;
 
 use crate::discord::context::Context;
 use crate::discord::interaction::Incoming;
@@ -47,14 +52,20 @@ use line::{ask, question};
 use outlet::Outlet;
 use pace::IdentifyPace;
 use shards::{Keeper, KeeperEnd};
+use twilight_socket::TwilightConnector;
 use wiring::LineParts;
 
+#[cfg(feature = "sandbox")]
+pub use in_memory::InMemoryGateway;
 pub use outlet::{RESERVED, WAITING};
 pub use pace::IDENTIFY_EVERY;
+pub use socket::GatewayConnector;
 pub use watch::GatewayWatch;
 
 /// How long to wait for Discord's recommended number of shards when there is a session to resume.
 const ASK: Duration = Duration::from_secs(2);
+/// What the bot is told of.
+const INTENTS: Intents = Intents::GUILDS;
 /// More shards than this would be a mistake.
 const MOST_SHARDS: u32 = 10_000;
 
@@ -81,6 +92,8 @@ pub struct GatewaySettings<'a> {
     pub identify_every: Duration,
     /// The shards that this process may carry.
     pub shards: ShardChoice,
+    /// What opens the connections, if not twilight.
+    pub connector: Option<Arc<dyn GatewayConnector>>,
 }
 
 impl Gateway {
@@ -144,7 +157,8 @@ impl Gateway {
         let outlet = Arc::new(Outlet::new(events, Arc::clone(&counts)));
         let watched = Arc::downgrade(&outlet);
         let parts = LineParts {
-            config: ConfigBuilder::new(settings.token.expose_secret().to_owned(), Intents::GUILDS).build(),
+            token: settings.token.clone(),
+            connector: settings.connector.unwrap_or_else(|| Arc::new(TwilightConnector::new(settings.token))),
             outlet,
             counts: Arc::clone(&counts),
             ctx,

@@ -4,14 +4,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
+use secrecy::SecretString;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use twilight_gateway::Config;
 
 use super::counts::LineCounts;
 use super::outlet::Outlet;
 use super::pace::IdentifyPace;
 use super::session::SessionKeeper;
+use super::socket::GatewayConnector;
 use super::trust::ShardTrust;
 use crate::discord::context::Context;
 use crate::store::GatewayShard;
@@ -20,7 +21,8 @@ use crate::store::GatewayShard;
 #[derive(Clone)]
 pub struct LineParts {
     pub ctx: Arc<Context>,
-    pub config: Config,
+    pub token: SecretString,
+    pub connector: Arc<dyn GatewayConnector>,
     pub outlet: Arc<Outlet>,
     pub counts: Arc<LineCounts>,
     pub pace: IdentifyPace,
