@@ -47,3 +47,19 @@ macro_rules! tests_on_both_and_by_http2 {
         }
     };
 }
+
+/// The tests of a module, each over TLS and HTTP/2 as well: with sockets where there are none otherwise.
+#[allow(unused_macros)]
+macro_rules! tests_and_by_http2 {
+    ($($name:ident),* $(,)?) => {
+        /// The tests of this module.
+        pub fn tests() -> Vec<libtest_mimic::Trial> {
+            let all: &[(&str, fn())] = &[$((concat!(module_path!(), "::", stringify!($name)), $name)),*];
+            let alone = |(name, test): &(&str, fn())| {
+                let test = *test;
+                crate::slowest::trial(*name, move || { test(); Ok(()) })
+            };
+            all.iter().flat_map(|one| [alone(one), crate::front::by_http2(one.0, one.1)]).collect()
+        }
+    };
+}

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits, Occupied, Target};
 use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
-use rookery::discord::{self, EndpointSettings, Running, Settings};
+use rookery::discord::{self, EndpointSettings, InMemoryGateway, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::http_server;
 use rookery::program::{pages_at, with_pages};
@@ -113,7 +113,10 @@ impl Bench {
         let in_memory = options.in_memory;
         let discord = StandIn::start(options).await.expect("a stand-in");
         let front = if front::is_wanted() { Some(Front::with_http2(discord.address()).await) } else { None };
+        let connecting = discord.clone();
+        let gateway = InMemoryGateway::new(move |address| connecting.connect_in_memory(address));
         let settings = Settings {
+            gateway: if in_memory { Some(Arc::new(gateway)) } else { None },
             api_url: Some(front.as_ref().map_or_else(|| discord.url(), |front| front.url.clone())),
             network: if in_memory { Some(Arc::new(InMemory(discord.clone()))) } else { None },
             api_ca: front.as_ref().and_then(|front| front.certificate.clone()).map(String::into_bytes),

@@ -20,6 +20,7 @@ tests!(
     compressed_payloads_are_zlib_frames,
     a_zlib_stream_is_spoken,
     channels_and_threads_are_told_of,
+    a_connection_in_memory_is_one_like_any_other,
 );
 
 fn ready_and_the_guild_follow_identify() {
@@ -223,5 +224,44 @@ fn channels_and_threads_are_told_of() {
         let route = format!("/channels/{}", thread["id"].as_str().expect("an id"));
         let (status, error) = bench.send("GET", &route, &json!(null)).await;
         assert_eq!((status, &error["code"]), (404, &json!(10_003)));
+    });
+}
+
+fn a_connection_in_memory_is_one_like_any_other() {
+    run(async {
+        let bench = Bench::with(|options| options.gateway_apart = true).await;
+        let discord = &bench.discord;
+        let at = |path: &str| format!("ws://{}{path}", discord.gateway_address());
+        let good = at("/gateway/?v=10&encoding=json");
+        for address in ["nowhere", "ws://127.0.0.1:1/gateway/?v=10", &at("/elsewhere/?v=10")] {
+            assert!(discord.connect_in_memory(address).is_err(), "{address}");
+        }
+        for (query, code) in [("v=5", 4012), ("v=10&encoding=etf", 4002), ("v=10&compress=zlib-stream", 4002)]
+        {
+            let (_out, mut frames) =
+                discord.connect_in_memory(&at(&format!("/gateway?{query}"))).expect("it listens");
+            assert_eq!(frames.recv().await, Some(Err(Some(code))), "{query}");
+        }
+        let identify = json!({ "op": 2, "d": { "token": discord.token(), "intents": 1, "properties": {} } });
+        let begin = async || {
+            let (out, mut frames) = discord.connect_in_memory(&good).expect("it listens");
+            out.send(Ok(identify.to_string())).expect("it listens");
+            for op in [10, 0] {
+                let frame = frames.recv().await.expect("a frame").expect("a text");
+                assert_eq!(frame.parse::<Value>().expect("JSON")["op"], op);
+            }
+            assert!(discord.bot_is_online());
+            (out, frames)
+        };
+        let (out, mut frames) = begin().await;
+        drop(out);
+        while frames.recv().await.is_some() {}
+        assert!(!discord.bot_is_online(), "the bot has cut it");
+        let (_out, mut frames) = begin().await;
+        discord.gateway_down().await;
+        while frames.recv().await.is_some() {}
+        assert!(discord.connect_in_memory(&good).is_err(), "it is down");
+        discord.gateway_up();
+        assert!(discord.connect_in_memory(&good).is_ok(), "it is up again");
     });
 }

@@ -39,6 +39,7 @@ mod view;
 mod world;
 
 pub use faults::{Fault, Faults, Trouble};
+pub use http::frame_socket::{ChannelFrame, FrameChannel};
 pub use http::in_memory::{HttpRequest, HttpResponse, Unanswered};
 pub use options::{DEFAULT_PORT, DEFAULT_TOKEN, Options};
 pub use outage::{GatewayTrouble, Handshake};

@@ -22,8 +22,9 @@ pub struct Options {
     pub data_dir: PathBuf,
     /// The first port to try on 127.0.0.1; 0 lets the system choose one.
     pub port: u16,
-    /// Whether only this process asks, by [`StandIn::call`](super::StandIn::call), so that nothing but the gateway listens. The address then
-    /// has port 0, at which nobody can be connected to.
+    /// Whether only this process asks, by [`StandIn::call`](super::StandIn::call) and
+    /// [`StandIn::connect_in_memory`](super::StandIn::connect_in_memory), so that nothing listens. The addresses then have port 0, at which
+    /// nobody can be connected to.
     pub in_memory: bool,
     /// The clock of the stand-in (ids, timestamps, the 15 minutes of a token). With a bot it must run, since the bot
     /// computes an interaction's age from its id.
@@ -43,7 +44,7 @@ pub struct Options {
     pub old_edits_say_when: bool,
     /// How many REST requests [`StandIn::requests`](super::StandIn::requests) keeps; the oldest are dropped first.
     pub remembered_requests: usize,
-    /// Whether the gateway listens on a port of its own, which a script can close and open.
+    /// Whether the gateway listens on a port of its own, which a script can close and open. In memory a script can without one.
     pub gateway_apart: bool,
     /// The heartbeat interval of the gateway; Discord: 41.25 s.
     pub heartbeat: Duration,

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use super::super::bench::{Bench, on_real_time};
 use super::{answers, back, identifies_keep_apart};
 
-tests!(
+tests_and_by_http2!(
     a_lost_connection_is_resumed_where_it_was,
     a_lost_session_is_begun_anew,
     what_cannot_be_mended_ends_the_bot,

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use axum::Router;
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
+use super::frame_socket::{FrameChannel, FrameSocket};
 use super::packing::Packing;
 use super::query::Query;
 use super::shared::SharedState;
@@ -22,11 +23,13 @@ use crate::model::{APPLICATION, GUILD};
 use crate::outage::{GatewayTrouble, Handshake};
 use crate::world::World;
 
+/// Where sessions begin, and where they are resumed; Discord uses another host for that.
+const PATHS: [&str; 2] = ["/gateway", "/resume"];
+
 pub(crate) fn router() -> Router<Arc<SharedState>> {
     let mut router = Router::new();
-    // `/resume` is where sessions are resumed; Discord uses another host for that.
-    for path in ["/gateway", "/gateway/", "/resume", "/resume/"] {
-        router = router.route(path, get(upgrade));
+    for path in PATHS {
+        router = router.route(path, get(upgrade)).route(&format!("{path}/"), get(upgrade));
     }
     router
 }
@@ -45,46 +48,76 @@ async fn upgrade(
     if shared.outage.trouble().refuse {
         return (StatusCode::SERVICE_UNAVAILABLE, "upstream connect error").into_response();
     }
-    let path = uri.path().trim_end_matches('/').to_owned();
-    let version = query.get("v").map(str::to_owned);
-    let json_frames = query.get("encoding").is_none_or(|e| e == "json");
-    let stream = match query.get("compress") {
-        None => Some(false),
-        Some("zlib-stream") => Some(true),
-        Some(_) => None,
+    let serve = async move |socket| {
+        let line = (FrameSocket::WebSocket(Box::new(socket)), shared.outage.cuts());
+        serve(shared, line, &uri, &query).await;
     };
-    socket
-        .on_upgrade(async move |socket| {
-            let packing = Packing::new(stream == Some(true));
-            let cut = shared.outage.cuts();
-            let (out, orders) = unbounded_channel();
-            let ticket = shared.change(|w| w.hub.ticket());
-            let mut line = GatewayConnection {
-                shared,
-                socket,
-                packing,
-                out,
-                ticket,
-                session: None,
-                path,
-                cut,
-                beat: Instant::now(),
-            };
-            if version.as_deref().is_some_and(|v| v != "10" && v != "9") {
-                return line.close(4012, "Invalid API version.").await;
-            }
-            if !json_frames || stream.is_none() {
-                return line.close(4002, "The stand-in speaks JSON, plain or as zlib-stream.").await;
-            }
-            line.run(orders).await;
-        })
-        .into_response()
+    socket.on_upgrade(serve).into_response()
+}
+
+/// Connects a bot in the same process to this address, as [`upgrade`] does by WebSocket.
+pub(crate) fn connect_in_memory(shared: &Arc<SharedState>, address: &str) -> Result<FrameChannel, String> {
+    let uri: Uri = address.parse().map_err(|error| format!("{address} is no address: {error}"))?;
+    let ours = uri.authority().is_some_and(|at| at.as_str() == shared.gateway_address.to_string());
+    if !ours || !*shared.outage.open.borrow() || shared.stop.is_cancelled() {
+        return Err("connection refused".to_owned());
+    }
+    let refused = |status: StatusCode| Err(format!("the gateway answered {status}"));
+    let Some(query) = Query::of(&uri).filter(|_| PATHS.contains(&path(&uri))) else {
+        return refused(StatusCode::NOT_FOUND);
+    };
+    if shared.outage.trouble().refuse {
+        return refused(StatusCode::SERVICE_UNAVAILABLE);
+    }
+    let (socket, peer) = FrameSocket::in_memory();
+    // From now on it can be cut.
+    let (shared, cut) = (Arc::clone(shared), shared.outage.cuts());
+    let runtime = shared.runtime.clone();
+    runtime.spawn(async move { serve(shared, (socket, cut), &uri, &query).await });
+    Ok(peer)
+}
+
+fn path(uri: &Uri) -> &str {
+    uri.path().trim_end_matches('/')
+}
+
+/// Serves a connection to its end, or until all are cut.
+async fn serve(
+    shared: Arc<SharedState>,
+    (socket, cut): (FrameSocket, watch::Receiver<u64>),
+    uri: &Uri,
+    query: &Query,
+) {
+    let stream = match (query.get("compress"), &socket) {
+        (None, _) => Some(false),
+        (Some("zlib-stream"), FrameSocket::WebSocket(_)) => Some(true),
+        _ => None,
+    };
+    let (out, orders) = unbounded_channel();
+    let mut line = GatewayConnection {
+        socket,
+        packing: Packing::new(stream == Some(true)),
+        out,
+        ticket: shared.change(|w| w.hub.ticket()),
+        session: None,
+        path: path(uri).to_owned(),
+        cut,
+        beat: Instant::now(),
+        shared,
+    };
+    if query.get("v").is_some_and(|v| v != "10" && v != "9") {
+        return line.close(4012, "Invalid API version.").await;
+    }
+    if query.get("encoding").is_some_and(|e| e != "json") || stream.is_none() {
+        return line.close(4002, "The stand-in speaks JSON, plain or as zlib-stream.").await;
+    }
+    line.run(orders).await;
 }
 
 /// One connection to the gateway.
 struct GatewayConnection {
     shared: Arc<SharedState>,
-    socket: WebSocket,
+    socket: FrameSocket,
     packing: Packing,
     out: UnboundedSender<Order>,
     ticket: u64,
@@ -93,7 +126,7 @@ struct GatewayConnection {
     path: String,
     /// Changes when all connections are cut.
     cut: watch::Receiver<u64>,
-    beat: tokio::time::Instant,
+    beat: Instant,
 }
 
 /// The session cannot be used, or no longer.
@@ -159,16 +192,16 @@ impl GatewayConnection {
         });
     }
 
-    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Hangup> {
+    async fn receive(&mut self, message: Option<Message>) -> Result<(), Hangup> {
         let text = match message {
-            Some(Ok(Message::Text(text))) => text.to_string(),
-            Some(Ok(Message::Binary(bytes))) => String::from_utf8(bytes.to_vec()).unwrap_or_default(),
-            Some(Ok(Message::Close(frame))) => {
+            Some(Message::Text(text)) => text.to_string(),
+            Some(Message::Binary(bytes)) => String::from_utf8(bytes.to_vec()).unwrap_or_default(),
+            Some(Message::Close(frame)) => {
                 let for_good = frame.is_some_and(|f| f.code == 1000 || f.code == 1001);
                 return Err(Hangup::Gone { for_good });
             }
-            Some(Ok(_)) => return Ok(()),
-            Some(Err(_)) | None => return Err(Hangup::Gone { for_good: false }),
+            Some(_) => return Ok(()),
+            None => return Err(Hangup::Gone { for_good: false }),
         };
         if text.len() > 4096 {
             return Err(Hangup::Close(4002, "Payload too large."));
@@ -354,13 +387,11 @@ impl GatewayConnection {
         self.drain().await;
     }
 
-    /// Waits for the peer's close frame, so that our own is not lost in a TCP reset.
+    /// Waits until the peer is gone, so that our close frame is not lost in a TCP reset.
     async fn drain(&mut self) {
-        tokio::time::timeout(Duration::from_secs(1), async {
-            while let Some(Ok(_)) = self.socket.recv().await {}
-        })
-        .await
-        .ok();
+        tokio::time::timeout(Duration::from_secs(1), async { while self.socket.recv().await.is_some() {} })
+            .await
+            .ok();
     }
 }
 

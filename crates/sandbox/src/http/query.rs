@@ -1,6 +1,7 @@
 //! Query strings.
 
 use axum::extract::FromRequestParts;
+use axum::http::Uri;
 use axum::http::request::Parts;
 use serde_json::json;
 
@@ -10,6 +11,11 @@ use crate::error::ApiError;
 pub(crate) struct Query(std::collections::HashMap<String, String>);
 
 impl Query {
+    /// The query of an address; none if it is not one.
+    pub fn of(uri: &Uri) -> Option<Self> {
+        axum::extract::Query::try_from_uri(uri).ok().map(|axum::extract::Query(map)| Self(map))
+    }
+
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.get(key).map(String::as_str)
     }
@@ -22,8 +28,7 @@ impl Query {
 impl<S: Send + Sync> FromRequestParts<S> for Query {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let pairs = axum::extract::Query::from_request_parts(parts, state).await;
-        pairs.map(|axum::extract::Query(map)| Self(map)).map_err(|_| ApiError::form(json!({})))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        Self::of(&parts.uri).ok_or_else(|| ApiError::form(json!({})))
     }
 }

@@ -37,7 +37,7 @@ pub(crate) async fn start(options: Options) -> Result<(Arc<SharedState>, Routes)
     let unknown = |e: std::io::Error| format!("The sandbox's address is unknown: {e}.");
     let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(unknown)?;
     let address = address.unwrap_or((Ipv4Addr::LOCALHOST, 0).into());
-    let apart = options.gateway_apart || options.in_memory;
+    let apart = options.gateway_apart && !options.in_memory;
     let gateway = if apart { Some(bind(0).await?.0) } else { None };
     let gateway_address = gateway.as_ref().and_then(|l| l.local_addr().ok()).unwrap_or(address);
     let config = options.integration_types_config.clone();

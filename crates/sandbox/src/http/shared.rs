@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -40,10 +41,12 @@ pub(crate) struct SharedState {
     pub stop: CancellationToken,
     /// What is being served.
     pub served: TaskTracker,
+    /// Where it runs. A bot that connects from another runtime may take that with it.
+    pub runtime: Handle,
 }
 
 impl SharedState {
-    /// The state of a stand-in at these addresses; `notice` is shown to the person who started it.
+    /// The state of a stand-in at these addresses, on this runtime; `notice` is shown to the person who started it.
     pub fn new(
         world: World,
         options: Options,
@@ -67,6 +70,7 @@ impl SharedState {
             limits: Quotas::default(),
             stop: CancellationToken::new(),
             served: TaskTracker::new(),
+            runtime: Handle::current(),
         }
     }
 

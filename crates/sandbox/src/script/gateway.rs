@@ -6,10 +6,21 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::StandIn;
+use crate::http::frame_socket::FrameChannel;
+use crate::http::gateway;
 use crate::hub::{Alter, Order};
 use crate::outage::{GatewayTrouble, Handshake};
 
 impl StandIn {
+    /// Connects a bot of this process to the gateway without a socket. `address` is where it would connect by WebSocket, with its query:
+    /// `ws://127.0.0.1:PORT/gateway/?v=10&encoding=json`. Frames are not packed.
+    ///
+    /// # Errors
+    /// Why the connection is refused.
+    pub fn connect_in_memory(&self, address: &str) -> Result<FrameChannel, String> {
+        gateway::connect_in_memory(&self.shared, address)
+    }
+
     /// Asks the bot to reconnect (op 7).
     pub fn gateway_reconnect(&self) {
         self.order(&Order::Frame(r#"{"t":null,"s":null,"op":7,"d":null}"#.to_owned()));
@@ -53,10 +64,13 @@ impl StandIn {
     }
 
     /// Cuts all connections to the gateway and closes its port, until [`StandIn::gateway_up`]. Needs
-    /// [`Options::gateway_apart`](crate::Options::gateway_apart).
+    /// [`Options::gateway_apart`](crate::Options::gateway_apart), or [`Options::in_memory`](crate::Options::in_memory).
     pub async fn gateway_down(&self) {
         self.shared.outage.open.send_replace(false);
         self.shared.outage.cut();
+        if self.shared.options.in_memory {
+            return;
+        }
         // While the port still listens, a new connection could be made.
         for _ in 0..100 {
             if tokio::net::TcpStream::connect(self.shared.gateway_address).await.is_err() {
