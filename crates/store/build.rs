@@ -29,7 +29,8 @@ pub(crate) fn lists(root: &Path) -> Result<String, String> {
 /// or there twice.
 fn steps(root: &Path, kind: &str) -> Result<BTreeMap<i64, String>, String> {
     let mut found = BTreeMap::new();
-    for folder in [kind, "both"] {
+    // Git keeps no empty folders.
+    for folder in [kind, "both"].into_iter().filter(|folder| root.join(folder).is_dir()) {
         let unreadable = |error| format!("migrations/{folder}: {error}");
         for entry in fs::read_dir(root.join(folder)).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
@@ -43,8 +44,7 @@ fn steps(root: &Path, kind: &str) -> Result<BTreeMap<i64, String>, String> {
             }
         }
     }
-    let first = found.keys().next().copied().unwrap_or_default();
-    match (first..).zip(found.keys()).find(|(number, there)| number != *there) {
+    match (1..).zip(found.keys()).find(|(number, there)| number != *there) {
         Some((number, _)) => Err(format!("step {number} of the schema is missing for {kind}")),
         None => Ok(found),
     }

@@ -1,9 +1,9 @@
 //! Games played through the shell, on a fresh database each.
 
-pub mod carried;
 mod challenges;
 mod closed;
 mod completing;
+pub mod integrity;
 mod limits;
 mod locales;
 mod looking;
@@ -48,10 +48,10 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 /// The tests of the shell.
 pub fn tests() -> Vec<Trial> {
     [
-        carried::tests(),
         challenges::tests(),
         closed::tests(),
         completing::tests(),
+        integrity::tests(),
         limits::tests(),
         locales::tests(),
         looking::tests(),

@@ -1,6 +1,6 @@
 //! Offers that are settled, and what holds up none of them.
 
-use super::carried::execute;
+use super::integrity::execute;
 use super::{BLUE, NOON, RED, asking, by, challenge, draw, open, with_path, without_pauses};
 use rookery::app::{Accepted, App, Caller, Target};
 use rookery::game::{ChannelId, GameId, Rev};

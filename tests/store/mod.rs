@@ -1,5 +1,6 @@
 //! The store: its contract, its start, and its life beside other processes.
 
+mod adoption;
 mod contract;
 mod copying;
 mod cut_off;
@@ -37,6 +38,7 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 /// The tests of the store.
 pub fn tests() -> Vec<Trial> {
     [
+        adoption::tests(),
         contract::tests(),
         copying::tests(),
         cut_off::tests(),

@@ -1,12 +1,9 @@
-//! What is owed: who may deliver it, and that what an older schema owes comes over.
+//! What is owed, and who may deliver it.
 
 use super::contract::show;
 use super::{NOON, begin, ending, with_store};
-use crate::databases::{address, with_database};
 use rookery::game::{ChannelId, GuildId, MessageId, Millis, Rev};
-use rookery::store::{Owed, OwedKey, Store, StoreOptions, StoreUrl, WriteError};
-use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{AssertSqlSafe, Connection, PgConnection, SqlSafeStr, SqliteConnection};
+use rookery::store::{Owed, OwedKey, Store, WriteError};
 
 tests_on_both!(
     what_is_taken_is_delivered_by_nobody_else,
@@ -16,7 +13,6 @@ tests_on_both!(
     in_a_closed_channel_nothing_is_due_until_that_is_tried_again,
     a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much,
     a_board_is_owed_until_it_is_shown_or_given_up,
-    what_an_older_schema_owes_comes_over,
 );
 
 const LIST: ChannelId = ChannelId(77);
@@ -207,103 +203,5 @@ fn a_board_is_owed_until_it_is_shown_or_given_up() {
         assert_eq!(owed().await, Some(Rev(2)), "an older board does not show it");
         show(&store, game, 101, 2).await;
         assert_eq!(owed().await, None);
-    });
-}
-
-/// The steps of the schema up to the last one with tables of their own for each debt.
-fn old_steps(kind: &str) -> Migrator {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/store/migrations/");
-    let files = [kind, "both"]
-        .into_iter()
-        .flat_map(|folder| std::fs::read_dir(format!("{root}{folder}")).expect("a folder"));
-    let step = |file: std::fs::DirEntry| {
-        let name = file.file_name().to_string_lossy().into_owned();
-        let (number, title) = name.trim_end_matches(".sql").split_once('_').expect("a number and a name");
-        let sql = std::fs::read_to_string(file.path()).expect("text");
-        let number = number.parse().expect("a number");
-        Migration::new(
-            number,
-            title.replace('_', " ").into(),
-            MigrationType::Simple,
-            AssertSqlSafe(sql).into_sql_str(),
-            false,
-        )
-    };
-    let mut steps: Vec<_> =
-        files.map(|file| step(file.expect("a file"))).filter(|step| step.version <= 31).collect();
-    steps.sort_by_key(|step| step.version);
-    let mut steps = Migrator::with_migrations(steps);
-    steps.set_locking(false);
-    steps
-}
-
-/// A debt of each kind, as they were kept.
-const DEBTS: &str = "
-    INSERT INTO games (id, rev, variant, rules_version, white, black, channel, state, created_at, moved_at, pace) VALUES
-        (1, 3, 'chess', 1, 1, 2, 50, 'live', 1000, 1000, '1d'), (2, 2, 'chess', 1, 1, 3, 51, 'live', 1000, 1000, '1d'),
-        (3, 2, 'chess', 1, 1, NULL, 53, 'live', 1000, 1000, NULL), (4, 2, 'chess', 1, 1, 2, 54, 'set aside', 1000, 1000, NULL);
-    UPDATE games SET due = 3, due_at = 3000, shown = 1 WHERE id = 1;
-    UPDATE games SET shown = 1 WHERE id = 2;
-    UPDATE games SET due = 2, due_at = 4000, shown = 1 WHERE id > 2;
-    UPDATE games SET state = 'over', ending = 'resigned white' WHERE id = 3;
-    INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES
-        (1, 1, 'begun', '', NULL, 1000), (1, 2, 'asked', 'draw', 'white', 2000), (1, 3, 'move', 'e2e4', 'white', 3000),
-        (2, 1, 'begun', '', NULL, 1000), (2, 2, 'asked', 'draw', 'white', 2000);
-    UPDATE offers SET channel = 52, message = 60, tries = 2, again = 9000 WHERE game = 1;
-    INSERT INTO vacations (person, until, year, days) VALUES (1, 99000, 2026, 3);
-    INSERT INTO vacations_untold (game, person, what, again) VALUES (1, 1, 'begun', 0), (2, 1, 'board', 7000);
-    INSERT INTO settled_challenges (id, outcome, variant, challenger, answerer, channel, message, told, at) VALUES
-        (5, 'declined', 'chess', 1, 2, 50, 61, 0, 4000), (6, 'declined', 'chess', 1, 2, 50, 62, 1, 4000), (7, 'withdrawn', 'chess', 1, NULL, 50, NULL, 0, 4000);
-    INSERT INTO lobbies (channel, guild, message, due, shown, code, tries, again) VALUES (70, 9, 63, 4, 3, 50001, 2, 8000), (71, 10, 64, 4, 4, NULL, 0, 0);
-    INSERT INTO daily_puzzles (guild, channel, day) VALUES (9, 72, 20000), (10, 73, 0);
-    INSERT INTO old_boards (message, channel, token, at, again) VALUES (65, 50, 'secret', 5000, 0), (66, 50, NULL, 5000, 6000)";
-
-fn what_an_older_schema_owes_comes_over() {
-    with_database(async |url| {
-        match &url {
-            StoreUrl::Sqlite(path) => {
-                let address = format!("sqlite:{}?mode=rwc", path.display());
-                let mut file = SqliteConnection::connect(&address).await.expect("a file");
-                old_steps("sqlite").run_direct(None, &mut file, false).await.expect("the old schema");
-                sqlx::raw_sql(DEBTS).execute(&mut file).await.expect("debts");
-                file.close().await.expect("an end");
-            }
-            StoreUrl::Postgres(_) => {
-                let mut server = PgConnection::connect(&address(&url)).await.expect("a server");
-                old_steps("postgres").run_direct(None, &mut server, false).await.expect("the old schema");
-                sqlx::raw_sql(DEBTS).execute(&mut server).await.expect("debts");
-                server.close().await.expect("an end");
-            }
-        }
-        let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
-        let line = |one: Owed| {
-            let (message, due) = (one.message.map(|m| m.0), one.due.map(|due| due.0));
-            format!(
-                "{} {} {} in {}: message {message:?}, step {:?}, due {due:?}, tries {}, code {:?}",
-                one.key.kind, one.key.subject, one.key.part, one.channel, one.step, one.tries, one.code
-            )
-        };
-        let owed: Vec<_> = store.all_owed().await.expect("a read").into_iter().map(line).collect();
-        assert_eq!(
-            owed,
-            [
-                "board 1 0 in 50: message None, step \"\", due Some(18000), tries 0, code None",
-                "board 3 0 in 53: message None, step \"left\", due Some(19000), tries 0, code None",
-                "board 4 0 in 54: message None, step \"notice\", due Some(19000), tries 0, code None",
-                "vacation 1 1 in 50: message None, step \"begun\", due Some(0), tries 0, code None",
-                "vacation 2 1 in 51: message None, step \"board\", due Some(7000), tries 0, code None",
-                "challenge 5 0 in 50: message Some(61), step \"decline\", due Some(0), tries 0, code None",
-                "challenge 6 0 in 50: message Some(62), step \"\", due Some(0), tries 0, code None",
-                "challenge 7 0 in 50: message None, step \"\", due Some(0), tries 0, code None",
-                "offer 1 2 in 52: message Some(60), step \"\", due Some(9000), tries 2, code None",
-                "offer 2 2 in 51: message None, step \"\", due None, tries 0, code None",
-                "lobby 70 0 in 70: message None, step \"\", due Some(8000), tries 2, code Some(50001)",
-                "old-board 66 0 in 50: message Some(66), step \"\", due Some(6000), tries 0, code None",
-                "old-board 65 0 in 50: message Some(65), step \"\", due Some(20000), tries 0, code None",
-                "daily 10 0 in 73: message None, step \"0\", due Some(86400000), tries 0, code None",
-                "daily 9 0 in 72: message None, step \"20000\", due Some(1728086400000), tries 0, code None",
-            ]
-        );
-        store.close().await;
     });
 }

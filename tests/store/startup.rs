@@ -1,8 +1,8 @@
 //! Starting: what is made, what comes back, and one sentence for everything that stands in the way.
 
-use super::{begin, beginning, in_directory, left, new_game, one_move, open};
-use rookery::game::{ChannelId, GameId, Rev, UserId, Venue};
-use rookery::store::{NewGame, OpenError, Store, StoreOptions};
+use super::{begin, in_directory, one_move, open};
+use rookery::game::{GameId, Rev};
+use rookery::store::{OpenError, Store, StoreOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::path::Path;
@@ -15,7 +15,6 @@ tests!(
     a_second_process_is_refused,
     a_database_locked_by_another_program_is_left_alone,
     a_newer_schema_is_left_alone,
-    a_seat_that_was_given_twice_shows_one_person_s_games,
     another_programs_database_is_left_alone,
     a_file_that_is_no_database_is_left_alone,
     a_damaged_database_is_left_alone,
@@ -150,38 +149,6 @@ fn a_newer_schema_is_left_alone() {
         assert!(matches!(error, OpenError::Newer { found: 999, .. }), "{error}");
         let beside = Store::open_beside(&path).await.map(|_| ());
         assert!(matches!(beside, Err(OpenError::Newer { .. })), "{beside:?}");
-    });
-}
-
-/// Before the last number was kept, whoever sat down next after a removal got the number of the one removed.
-fn a_seat_that_was_given_twice_shows_one_person_s_games() {
-    in_directory(async |path| {
-        let store = open(&path).await;
-        let seat = ChannelId(ChannelId::NO_USER_INSTALL.0 + 5);
-        let gone = begin(&store, seat.0).await;
-        for player in [UserId(1), UserId(2)] {
-            store.forget(player, left(player)).await.expect("a write");
-        }
-        let alone = NewGame { white: UserId(3), black: UserId(3), ..new_game(seat.0) };
-        let own = store.begin_game(&alone, &beginning()).await.expect("a game");
-        store.close().await;
-        let mut old = raw(&path).await;
-        for statement in [
-            "DROP TABLE last_seat",
-            "DELETE FROM _sqlx_migrations WHERE version = 20",
-            "INSERT INTO seats (id, person, channel) SELECT max(channel), 3, 7 FROM games",
-        ] {
-            sqlx::query(statement).execute(&mut old).await.expect("a statement");
-        }
-        old.close().await.expect("closed");
-        let store = open(&path).await;
-        assert_eq!(store.user_install(UserId(3), ChannelId(7)).await.expect("a read"), Some(seat));
-        assert_eq!(store.newest_in(seat).await.expect("a read").expect("the game").id, own);
-        let moved = store.game(gone).await.expect("a read").expect("the game").channel;
-        assert!(moved.venue() == Venue::UserInstall && moved != seat, "{moved}");
-        let next = store.new_user_install().await.expect("a seat");
-        assert!(next.venue() == Venue::UserInstall && next.0 > moved.0 && next.0 > seat.0, "{next}");
-        store.close().await;
     });
 }
 

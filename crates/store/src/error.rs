@@ -51,6 +51,16 @@ pub enum OpenError {
         /// The schema of this program.
         known: i64,
     },
+    /// The schema comes from so early a version that this one no longer brings it up to date.
+    #[error(
+        "The database {path} was made by an older Rookery (schema {found}), which this one cannot bring up to date; start the version of commit b3f7025f on it once, and then this one. Nothing was changed."
+    )]
+    TooOld {
+        /// The path of the database.
+        path: PathBuf,
+        /// The schema of the database.
+        found: i64,
+    },
     /// A database of another program.
     #[error("{0} is a database, but not one of Rookery's; name another one. Nothing was changed.")]
     Foreign(PathBuf),

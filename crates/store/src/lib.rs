@@ -37,6 +37,8 @@
 //! - A change that people must see (a beginning, a move, an end) is owed from the moment it is stored until a board of
 //!   that event is noted ([`Store::show_board`]), or it is given up ([`Store::give_up_board`]). A crash in between loses nothing but time.
 //! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
+//! - A database on which all former steps of the schema were carried out has the schema of step 1. It is usable as it is; a start notes step
+//!   1 in place of them. One with only some of them is refused.
 //! - A challenge that ends is kept as a closed one, from the same transaction on, until its message is known to say so.
 //! - What else people must be shown is owed from the transaction of the change on, until [`Store::settle_owed`]: reminders, the news of a
 //!   vacation, the puzzle of the day, the list of a server whenever anything happens to a challenge to anybody, and the messages of a

@@ -46,7 +46,7 @@ pub struct Snapshot {
     pub turn: Color,
     /// The player to move, if the game is live and has one.
     pub to_move: Option<UserId>,
-    /// The position (extended FEN); none for a game from an older database that no start has converted yet.
+    /// The position (extended FEN); none if it is not known.
     pub fen: Option<String>,
     /// Whether the game goes on.
     pub state: StoredState,

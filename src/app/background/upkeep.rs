@@ -145,7 +145,6 @@ impl App {
     pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
         self.know_own_games().await?;
         let mut set_aside = Vec::new();
-        let mut positions = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);
         for (id, _) in some {
@@ -160,20 +159,13 @@ impl App {
                 }
             };
             self.know_own_game(&row.variant).await?;
-            match replay(row) {
-                Ok(Loaded { row, game, .. }) if row.stands.fen.is_none() => {
-                    positions.push((row.id, row.stands.rev, game.line.position().fen()));
-                }
-                Ok(_) => {}
-                Err(unplayable) => {
-                    let Unplayable { row, why } = *unplayable;
-                    if self.set_aside(&row, &why, now).await? {
-                        set_aside.push((row.id, row.stands.rev.next()));
-                    }
+            if let Err(unplayable) = replay(row) {
+                let Unplayable { row, why } = *unplayable;
+                if self.set_aside(&row, &why, now).await? {
+                    set_aside.push((row.id, row.stands.rev.next()));
                 }
             }
         }
-        self.store.note_positions(&positions).await?;
         Ok(Reviewed { set_aside, next })
     }
 

@@ -86,7 +86,7 @@ fn wrong(row: StoredGame) -> Option<String> {
         }
         Ok(loaded) => {
             let (said, follows) = (&loaded.row.stands, snapshot(&loaded.game));
-            // A game of an older database may have no position yet.
+            // The position of a game that has long been over may never have been kept.
             let fen = if said.fen.is_some() { follows.fen } else { None };
             let follows = Snapshot { fen, ..follows };
             (*said != follows).then(|| format!("its row says {said:?}, its log {follows:?}"))

@@ -4,7 +4,6 @@ use axum::http::Method;
 use rookery::sandbox::Message;
 use serde_json::{Value, json};
 
-use crate::app::carried::SCHEMA_4;
 use crate::bot::ask_beside;
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
@@ -13,7 +12,6 @@ tests!(
     an_offer_s_button_of_the_release_before_settles_nothing,
     a_finished_game_s_button_of_the_release_before_says_that_it_is_over,
     a_challenge_of_the_release_before_is_accepted_and_explained,
-    a_database_of_the_release_before_is_played_on,
 );
 
 /// What the release before would have written for an id of this one.
@@ -150,36 +148,6 @@ fn a_challenge_of_the_release_before_is_accepted_and_explained() {
             let settled = message(&who.click(&aged, button).await);
             assert!(settled.id == challenge.id && settled.buttons().is_empty(), "{}", settled.content);
         }
-        bench.finish().await;
-    });
-}
-
-fn a_database_of_the_release_before_is_played_on() {
-    wait_for(async {
-        let mut bench = Bench::without_bot().await;
-        let (red, blue) = (bench.red("games"), bench.blue("games"));
-        // A chess game whose last board nobody was shown, as if it had been played here.
-        std::fs::write(bench.database(), SCHEMA_4).expect("written");
-        let moved = format!(
-            "UPDATE games SET guild = {}, channel = {}, white = {}, black = {} WHERE id = 2",
-            bench.discord.guild_id(),
-            red.channel().id(),
-            red.id(),
-            blue.id()
-        );
-        bench.run_sql(&moved).await;
-        bench.start().await;
-        let channel = red.channel();
-        let board = channel.wait_for(|m| m.content.contains("e8-d7")).await.expect("the board that was owed");
-        for old in ["v1:flip:2:3", "v1:draw:2:3", "v1:resign:2:3", "v1:resign:2:1"] {
-            let told = red.click_stale(&board, old).await;
-            assert!(told.is_ephemeral() && message(&told).picture().is_some(), "{old}: {}", told.text());
-        }
-        done(&red.slash("move", &[("move", "a4")]).await);
-        done(&blue.slash("move", &[("move", "Ke6")]).await);
-        bench.stop().await;
-        bench.start().await;
-        done(&red.slash("move", &[("move", "a5")]).await);
         bench.finish().await;
     });
 }

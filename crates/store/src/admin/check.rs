@@ -1,9 +1,11 @@
 //! Inspects a database without changing it: quickly at a start, in full on request or after a crash.
 
 use crate::OpenError;
+use crate::db::schema::{Noted, newest, noted};
 use crate::db::sql::{SqlConnection, query};
 use crate::error::Code;
 use crate::sqlite::files::{LOG_NEEDED, log_of};
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 use std::path::Path;
@@ -17,23 +19,17 @@ const STEPS: i32 = 2_000;
 /// ... for this long, to leave the disk and the processor to the players.
 const REST: Duration = Duration::from_millis(4);
 
-/// Reads that reach the root and both ends of the tables that every schema has.
-const PROBES: [&str; 6] = [
+/// Reads that reach the root and both ends of the tables that everything else hangs on.
+const PROBES: [&str; 8] = [
     "SELECT * FROM games ORDER BY id LIMIT 1",
     "SELECT * FROM games ORDER BY id DESC LIMIT 1",
     "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
     "SELECT * FROM challenges ORDER BY id DESC LIMIT 1",
     "SELECT * FROM interactions ORDER BY id DESC LIMIT 1",
     "SELECT at FROM interactions ORDER BY at LIMIT 1",
-];
-
-/// The same for the logs.
-const LOG_PROBES: [&str; 2] = [
     "SELECT * FROM events ORDER BY game, seq LIMIT 1",
     "SELECT * FROM events ORDER BY game DESC, seq DESC LIMIT 1",
 ];
-/// The first schema in which games have logs.
-pub(crate) const LOGS_SINCE: i64 = 5;
 
 /// Whether an older schema is refused as well.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,12 +56,14 @@ pub(crate) struct Inspected {
     pub(crate) unclean: bool,
     /// The schema; 0 if there is none yet.
     pub(crate) schema: i64,
+    /// Whether it has noted the former steps.
+    pub(crate) is_former: bool,
 }
 
 /// Checks that the database is ours, that its schema is known and that the ends of its tables can be read.
-pub(crate) async fn content(path: &Path, known: i64, strict: Strict) -> Result<Inspected, OpenError> {
+pub(crate) async fn content(path: &Path, steps: &Migrator, strict: Strict) -> Result<Inspected, OpenError> {
     let mut connection = look(path).await?;
-    let checked = tables(&mut connection, path, known, strict).await;
+    let checked = tables(&mut connection, path, steps, strict).await;
     let _ = connection.close().await;
     checked
 }
@@ -73,7 +71,7 @@ pub(crate) async fn content(path: &Path, known: i64, strict: Strict) -> Result<I
 async fn tables(
     c: &mut SqlConnection,
     path: &Path,
-    known: i64,
+    steps: &Migrator,
     strict: Strict,
 ) -> Result<Inspected, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
@@ -89,33 +87,18 @@ async fn tables(
             Err(OpenError::Foreign(path.to_owned()))
         };
     }
-    let row = query(
-        "SELECT (SELECT description FROM _sqlx_migrations WHERE version = 1) AS first,
-             (SELECT max(version) FROM _sqlx_migrations) AS newest",
-    )
-    .fetch_one(&mut *c)
-    .await
-    .map_err(failed)?;
-    let first: Option<&str> = row.try_get("first").map_err(failed)?;
-    let found: i64 = row.try_get::<Option<i64>>("newest").map_err(failed)?.unwrap_or(0);
-    if first.is_some_and(|first| first != "games") {
-        return Err(OpenError::Foreign(path.to_owned()));
+    let noted = noted(&mut *c, steps).await.map_err(failed)?;
+    let known = newest(steps);
+    let found = noted.schema(path, known)?;
+    if found < known && strict == Strict::Yes {
+        return Err(OpenError::Older { path: path.to_owned(), found, known });
     }
-    match found.cmp(&known) {
-        std::cmp::Ordering::Greater => {
-            return Err(OpenError::Newer { path: path.to_owned(), found, known });
-        }
-        std::cmp::Ordering::Less if strict == Strict::Yes => {
-            return Err(OpenError::Older { path: path.to_owned(), found, known });
-        }
-        _ => {}
-    }
-    let probes = PROBES.iter().filter(|_| found > 0).chain(LOG_PROBES.iter().filter(|_| found >= LOGS_SINCE));
-    for probe in probes {
+    for probe in PROBES.iter().filter(|_| found > 0) {
         query(*probe).fetch_optional(&mut *c).await.map_err(failed)?;
     }
     let mark: i64 = query("PRAGMA user_version").scalar(&mut *c).await.map_err(failed)?;
-    Ok(Inspected { unclean: mark == i64::from(LOG_NEEDED), schema: found })
+    let unclean = mark == i64::from(LOG_NEEDED);
+    Ok(Inspected { unclean, schema: found, is_former: noted == Noted::Former })
 }
 
 /// Reads every page of every table and returns the first defect, if any.

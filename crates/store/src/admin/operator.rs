@@ -1,7 +1,8 @@
 //! The operator's commands on a database: copy it, check it, accept a loss.
 
-use super::check::{LOGS_SINCE, START_TIMEOUT, base, look, open_failed, whole};
+use super::check::{START_TIMEOUT, base, look, open_failed, whole};
 use crate::OpenError;
+use crate::db::schema::{migrations, newest, noted};
 use crate::db::sql::{SqlConnection, query};
 use crate::sqlite::files::{
     self, beside, check_complete, check_file, has_content, log_of, needs_log, unwritable,
@@ -69,7 +70,7 @@ pub struct Checked {
     pub games: u64,
     /// The number of moves.
     pub moves: u64,
-    /// Whether its games have logs. If not, it is from an older Rookery, and the next start brings it up to date.
+    /// Whether its schema is this program's. If not, it is from an older Rookery, and the next start brings it up to date.
     pub up_to_date: bool,
 }
 
@@ -79,7 +80,7 @@ pub struct Checked {
 /// One sentence: the first defect, or why the check failed. Nothing is changed.
 pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     let path = &there(path)?;
-    super::check::content(path, crate::db::schema::known_schema(), super::check::Strict::No).await?;
+    super::check::content(path, &migrations(), super::check::Strict::No).await?;
     let mut connection = look(path).await?;
     let found = examine(&mut connection, path).await;
     let _ = connection.close().await;
@@ -104,33 +105,21 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
     if let Some(defect) = whole(connection).await.map_err(failed)? {
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let logs: bool = query("SELECT CASE WHEN max(version) >= $1 THEN 1 ELSE 0 END FROM _sqlx_migrations")
-        .bind(LOGS_SINCE)
-        .scalar(&mut *connection)
-        .await
-        .map_err(failed)?;
-    if !logs {
-        // From an older Rookery: the next start brings it up to date.
-        let counts = "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves";
-        let (games, moves) = counted(connection, counts).await.map_err(failed)?;
-        return Ok(Checked { games, moves, up_to_date: false });
-    }
+    let steps = migrations();
+    let known = newest(&steps);
+    let schema = noted(&mut *connection, &steps).await.map_err(failed)?.schema(path, known)?;
     if let Some(game) = query(CONTRADICTION).scalar_optional::<i64>(&mut *connection).await.map_err(failed)? {
         let defect = format!("the row of game {game} does not follow from its log");
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let (games, moves) = counted(connection, COUNTS).await.map_err(failed)?;
-    Ok(Checked { games, moves, up_to_date: true })
+    let row = query(COUNTS).fetch_one(connection).await.map_err(failed)?;
+    let (games, moves) = (row.try_get("games").map_err(failed)?, row.try_get("moves").map_err(failed)?);
+    Ok(Checked { games, moves, up_to_date: schema == known })
 }
 
 /// Counts the games and the moves.
 pub(crate) const COUNTS: &str =
     "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
-
-async fn counted(connection: &mut SqlConnection, counts: &'static str) -> Result<(u64, u64), sqlx::Error> {
-    let row = query(counts).fetch_one(connection).await?;
-    Ok((row.try_get("games")?, row.try_get("moves")?))
-}
 
 /// Accepts a database whose log is missing, if the rest is intact. Returns whether one was missing.
 ///

@@ -4,7 +4,7 @@
 //! and has triggers can stand behind it; none was tried.
 
 use super::connections::Connections;
-use super::schema::{known_schema, server_migrations};
+use super::schema::{Noted, adopt, known_schema, newest, noted, server_migrations};
 use super::sql::{ConnectTo, SqlConnection, query};
 use crate::admin::check::reason;
 use crate::admin::operator::{CONTRADICTION, COUNTS, Checked};
@@ -12,7 +12,7 @@ use crate::error::Code;
 use crate::sqlite::health::{DatabasePlace, PACE, Shared};
 use crate::{Limits, OpenError, ServerUrl, Store, StoreOptions, StoreUrl};
 use futures_util::TryStreamExt;
-use sqlx::migrate::MigrateError;
+use sqlx::migrate::{MigrateError, Migrator};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,7 +54,8 @@ impl Store {
             StoreUrl::Postgres(server) => server,
         };
         let store = Self::at_server(server);
-        match store.schema(server).await {
+        let found = store.noted(server, &server_migrations()).await;
+        match found.and_then(|noted| noted.schema(&name(server), known_schema())) {
             Ok(found) if found == known_schema() => Ok(store),
             found => {
                 store.close().await;
@@ -76,17 +77,24 @@ impl Store {
 
     /// Brings the schema up to date.
     async fn prepare(&self, url: &ServerUrl) -> Result<(), OpenError> {
+        let steps = server_migrations();
         for further in (0..TRIES).rev() {
-            if self.schema(url).await? == known_schema() {
+            let noted = self.noted(url, &steps).await?;
+            if noted.schema(&name(url), newest(&steps))? == newest(&steps) && noted != Noted::Former {
                 break;
             }
             let mut connection = self.0.writer.take().await.map_err(|e| failed(url, &e))?;
-            let SqlConnection::Postgres(server) = &mut *connection else { break };
-            let migrated = async {
-                let _clock = timing::virtual_time::hold();
-                server_migrations().run(&mut **server).await
+            let done = match &mut *connection {
+                former if noted == Noted::Former => {
+                    adopt(former, &steps).await.map_err(MigrateError::Execute)
+                }
+                SqlConnection::Postgres(server) => {
+                    let _clock = timing::virtual_time::hold();
+                    steps.run(&mut **server).await
+                }
+                SqlConnection::Sqlite(_) => break,
             };
-            match migrated.await {
+            match done {
                 Ok(()) => connection.give_back(),
                 Err(error) if further == 0 => {
                     return Err(match error {
@@ -96,32 +104,26 @@ impl Store {
                         other => OpenError::Server(url.to_string(), other.to_string()),
                     });
                 }
-                // Perhaps because another process is migrating.
-                Err(_) => tokio::time::sleep(Duration::from_millis(50 + fastrand::u64(..100))).await,
+                // Perhaps because another process is migrating. What this one has begun ends with the connection.
+                Err(_) => {
+                    drop(connection);
+                    tokio::time::sleep(Duration::from_millis(50 + fastrand::u64(..100))).await;
+                }
             }
         }
         Ok(())
     }
 
-    /// The database's schema; 0 if there is none yet.
-    async fn schema(&self, url: &ServerUrl) -> Result<i64, OpenError> {
+    /// What the database has noted of its steps.
+    async fn noted(&self, url: &ServerUrl, steps: &Migrator) -> Result<Noted, OpenError> {
         let failed = |error: sqlx::Error| failed(url, &error);
         let tables = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables
              WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
         let tables: Vec<String> = query(tables).scalars(&self.0.reader).await.map_err(failed)?;
         if !tables.iter().any(|table| table == "_sqlx_migrations") {
-            return if tables.is_empty() { Ok(0) } else { Err(OpenError::Foreign(name(url))) };
+            return Ok(if tables.is_empty() { Noted::Steps(0) } else { Noted::Foreign });
         }
-        let newest =
-            "SELECT version, (SELECT description FROM _sqlx_migrations ORDER BY version LIMIT 1) AS first
-             FROM _sqlx_migrations ORDER BY version DESC LIMIT 1";
-        let row = query(newest).fetch_optional(&self.0.reader).await.map_err(failed)?;
-        let Some(row) = row else { return Ok(0) };
-        if row.try_get::<&str>("first").map_err(failed)? != "games" {
-            return Err(OpenError::Foreign(name(url)));
-        }
-        let (found, known) = (row.try_get("version").map_err(failed)?, known_schema());
-        if found > known { Err(OpenError::Newer { path: name(url), found, known }) } else { Ok(found) }
+        noted(&self.0.reader, steps).await.map_err(failed)
     }
 }
 

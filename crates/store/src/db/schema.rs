@@ -1,22 +1,54 @@
 //! The schema, migration by migration. They are the files of `migrations`; `build.rs` lists them.
 
-use super::sql::{SqlConnection, query};
+use super::dialect::{Begin, Isolation};
+use super::sql::{Lender, SqlConnection, query};
+use crate::OpenError;
 use sqlx::ConnectOptions;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
+use std::path::Path;
 
 include!(concat!(env!("OUT_DIR"), "/steps.rs"));
 
 /// Steps by their number, with name and content.
 type Steps = &'static [(i64, &'static str, &'static str)];
 
+/// The last of the former steps, whose schema is that of step 1 ...
+const FORMER_LAST: i64 = 50;
+/// ... and the checksums of it, for SQLite and for PostgreSQL.
+const FORMER_CHECKSUMS: [[u128; 3]; 2] = [
+    [
+        0xbbba_528b_1a96_c2af_31c5_40ec_f33d_790d,
+        0x8157_63c0_31c8_a09a_bd03_2406_d3f0_a33c,
+        0x3d99_3f7c_5460_ebae_4016_730f_48ed_137f,
+    ],
+    [
+        0x37f7_d200_f90d_299d_a665_f4cc_1345_b9c6,
+        0xe793_3077_46bb_80bd_5025_5a44_067b_9f13,
+        0x35f7_e1c7_3118_806e_0112_410b_05af_0f73,
+    ],
+];
+
+/// What a database has noted of its steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Noted {
+    /// Those of `migrations`, up to the one of this number; 0 if there are none.
+    Steps(i64),
+    /// All former steps, which step 1 has replaced: it has the same schema, and only notes it otherwise.
+    Former,
+    /// Only some of them, up to the one of this number.
+    SomeFormer(i64),
+    /// Steps of another program.
+    Foreign,
+}
+
 /// All migrations for SQLite.
 pub(crate) fn migrations() -> Migrator {
     migrator(SQLITE)
 }
 
-/// The migrations for PostgreSQL. They begin with the schema that was current when PostgreSQL was added.
+/// All migrations for PostgreSQL.
 pub(crate) fn server_migrations() -> Migrator {
     let mut migrator = migrator(POSTGRES);
     // A migration lock would be a session lock, which not all compatible databases have. Of two processes that migrate at once,
@@ -37,7 +69,78 @@ fn migrator(all: Steps) -> Migrator {
 
 /// The newest schema that this program knows.
 pub(crate) fn known_schema() -> i64 {
-    migrations().iter().map(|m| m.version).max().unwrap_or(0)
+    newest(&migrations())
+}
+
+/// The schema that these steps lead to.
+pub(crate) fn newest(steps: &Migrator) -> i64 {
+    steps.iter().map(|step| step.version).max().unwrap_or(0)
+}
+
+/// Reads what a database has noted, which has a list of steps.
+pub(crate) async fn noted(on: impl Lender, steps: &Migrator) -> Result<Noted, sqlx::Error> {
+    let [sqlite, postgres] = FORMER_CHECKSUMS.map(|parts| parts.map(u128::to_be_bytes).concat());
+    let list = query(
+        "SELECT max(version) AS newest, (SELECT description FROM _sqlx_migrations ORDER BY version LIMIT 1) AS first,
+             max(CASE WHEN version = 1 AND checksum = $1 THEN 1 ELSE 0 END) AS ours,
+             max(CASE WHEN version = $2 AND checksum IN ($3, $4) THEN 1 ELSE 0 END) AS former
+         FROM _sqlx_migrations",
+    );
+    let first = steps.iter().next().map(|step| step.checksum.to_vec());
+    let row = list.bind(first).bind(FORMER_LAST).bind(sqlite).bind(postgres).fetch_one(on).await?;
+    let Some(newest) = row.try_get::<Option<i64>>("newest")? else { return Ok(Noted::Steps(0)) };
+    Ok(if row.try_get::<&str>("first")? != "games" {
+        Noted::Foreign
+    } else if row.try_get("ours")? {
+        Noted::Steps(newest)
+    } else if newest == FORMER_LAST && row.try_get("former")? {
+        Noted::Former
+    } else {
+        Noted::SomeFormer(newest)
+    })
+}
+
+impl Noted {
+    /// The schema, as a number of this program's steps.
+    ///
+    /// # Errors
+    /// One sentence, if this program cannot use the database, which messages call `name`.
+    pub(crate) fn schema(self, name: &Path, known: i64) -> Result<i64, OpenError> {
+        let path = name.to_owned();
+        match self {
+            Self::Steps(found) if found > known => Err(OpenError::Newer { path, found, known }),
+            Self::Steps(found) => Ok(found),
+            Self::Former => Ok(1),
+            Self::SomeFormer(found) => Err(OpenError::TooOld { path, found }),
+            Self::Foreign => Err(OpenError::Foreign(path)),
+        }
+    }
+}
+
+/// Notes step 1 in place of the former steps, in one transaction, unless another process has done it meanwhile. Nothing else changes.
+/// After a failure the connection must be dropped.
+pub(crate) async fn adopt(connection: &mut SqlConnection, steps: &Migrator) -> Result<(), sqlx::Error> {
+    let dialect = connection.dialect();
+    let begin = Begin::Synced(Isolation::Serial);
+    query(dialect.begin(begin)).execute(&mut *connection).await?;
+    if noted(&mut *connection, steps).await? == Noted::Former {
+        query("DELETE FROM _sqlx_migrations").execute(&mut *connection).await?;
+        for step in steps.iter().take(1) {
+            query(
+                "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                 VALUES ($1, $2, TRUE, $3, 0)",
+            )
+            .bind(step.version)
+            .bind(&*step.description)
+            .bind(step.checksum.to_vec())
+            .execute(&mut *connection)
+            .await?;
+        }
+    }
+    for statement in dialect.commit(begin) {
+        query(*statement).execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 /// A table of the schema, as SQLite has it. A server has the same ones, and `rating_closings`, which no other database needs.
@@ -101,12 +204,12 @@ mod tests {
     #[test]
     fn steps_that_were_carried_out_stay_as_they_are() {
         let noted = [migrations(), server_migrations()].map(|steps| {
-            let old = steps.iter().filter(|step| step.version <= 31);
+            let old = steps.iter().filter(|step| step.version <= 1);
             let noted =
                 old.map(|step| format!("{} {} {:?}\n", step.version, step.description, step.checksum));
             crc32fast::hash(noted.collect::<String>().as_bytes())
         });
-        assert_eq!(noted, [3_067_856_028, 123_615_941]);
+        assert_eq!(noted, [3_845_693_402, 4_228_130_112]);
     }
 
     #[tokio::test]
@@ -129,6 +232,9 @@ mod tests {
     fn a_step_that_is_missing_or_there_twice_stops_the_build() {
         for (files, defect) in [
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/2_b.sql"][..], ""),
+            // A folder without files is not there.
+            (&["sqlite/1_a.sql", "postgres/1_a.sql"], ""),
+            (&["both/2_b.sql"], "step 1 of the schema is missing"),
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/3_b.sql"], "step 2 of the schema is missing"),
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/1_b.sql"], "step 1 of the schema is there twice"),
             (
@@ -138,11 +244,10 @@ mod tests {
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/b.sql"], "not named like"),
         ] {
             let root = tempfile::tempdir().expect("a folder");
-            for folder in ["sqlite", "postgres", "both"] {
-                std::fs::create_dir(root.path().join(folder)).expect("a folder");
-            }
             for file in files {
-                std::fs::write(root.path().join(file), "").expect("a file");
+                let file = root.path().join(file);
+                std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+                std::fs::write(file, "").expect("a file");
             }
             let found = super::build::lists(root.path()).err().unwrap_or_default();
             assert!(found.contains(defect) && found.is_empty() == defect.is_empty(), "{files:?}: {found}");

@@ -5,12 +5,12 @@ use super::health::{DatabaseFiles, DatabasePlace, PACE, Shared};
 use crate::admin::check::{self, Inspected, Strict, base, open_failed};
 use crate::admin::operator;
 use crate::db::connections::Connections;
-use crate::db::schema::{known_schema, migrations};
+use crate::db::schema::{adopt, migrations, newest};
 use crate::db::sql::{ConnectTo, SqlConnection, query};
 use crate::write::empty_log;
 use crate::{Limits, OpenError, Store};
 use sqlx::AssertSqlSafe;
-use sqlx::migrate::MigrateError;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use std::fs::File;
 use std::path::Path;
@@ -44,6 +44,11 @@ impl Store {
     /// # Errors
     /// One sentence; nothing has been overwritten.
     pub async fn open(path: &Path, options: StoreOptions) -> Result<Self, OpenError> {
+        Self::open_with(path, options, &migrations()).await
+    }
+
+    /// The same with the schema that these steps lead to.
+    async fn open_with(path: &Path, options: StoreOptions, steps: &Migrator) -> Result<Self, OpenError> {
         let path = &files::real(path);
         check_file(path)?;
         let lock = files::take(path)?;
@@ -51,16 +56,15 @@ impl Store {
         files::make_private(path)?;
         files::close_to_others(path);
         let found = if has_content(path) {
-            check::content(path, known_schema(), Strict::No).await?
+            check::content(path, steps, Strict::No).await?
         } else {
             Inspected::default()
         };
-        let unclean = found.unclean;
-        if (1..known_schema()).contains(&found.schema) {
+        if (1..newest(steps)).contains(&found.schema) {
             keep_as_it_was(path, found.schema).await?;
         }
-        let store = Self::of_files(path, options, Some(lock), unclean);
-        if let Err(error) = store.begin_playing(path, options).await {
+        let store = Self::of_files(path, options, Some(lock), found.unclean);
+        if let Err(error) = store.begin_playing(path, options, (found, steps)).await {
             store.close().await;
             return Err(error);
         }
@@ -79,7 +83,7 @@ impl Store {
         if !has_content(path) {
             return Err(OpenError::NoFile(path.to_owned()));
         }
-        let marked = check::content(path, known_schema(), Strict::Yes).await?.unclean;
+        let marked = check::content(path, &migrations(), Strict::Yes).await?.unclean;
         let store = Self::of_files(path, StoreOptions::default(), None, marked);
         if let Err(error) = store.settle_in(path).await {
             store.close().await;
@@ -102,7 +106,12 @@ impl Store {
         Self(Arc::new(Shared::new(DatabasePlace::Files(files), writer, reader)), Limits::NONE)
     }
 
-    async fn begin_playing(&self, path: &Path, options: StoreOptions) -> Result<(), OpenError> {
+    async fn begin_playing(
+        &self,
+        path: &Path,
+        options: StoreOptions,
+        (found, steps): (Inspected, &Migrator),
+    ) -> Result<(), OpenError> {
         let failed = |e: sqlx::Error| open_failed(path, &e);
         let Some(files) = self.files() else { return Ok(()) };
         if has_content(path) {
@@ -110,9 +119,12 @@ impl Store {
             drop_anchor(files).await.map_err(failed)?;
         }
         let mut connection = self.0.writer.take().await.map_err(failed)?;
+        if found.is_former {
+            adopt(&mut connection, steps).await.map_err(failed)?;
+        }
         if let SqlConnection::Sqlite(sqlite) = &mut *connection {
             let _clock = timing::virtual_time::hold();
-            migrations().run(sqlite).await.map_err(|e| migration_failed(path, e))?;
+            steps.run(sqlite).await.map_err(|e| migration_failed(path, e))?;
         }
         connection.give_back();
         files.marked.store(true, Ordering::Release);
@@ -226,7 +238,7 @@ async fn drop_anchor(files: &DatabaseFiles) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Copies a database with an older schema to a file beside it (`rookery.db.schema-4`) before the migration. A copy from an earlier
+/// Copies a database with an older schema to a file beside it (`rookery.db.schema-1`) before the migration. A copy from an earlier
 /// try is replaced, because that try has changed nothing.
 async fn keep_as_it_was(path: &Path, schema: i64) -> Result<(), OpenError> {
     let kept = files::beside(path, &format!(".schema-{schema}"));
@@ -264,5 +276,53 @@ fn migration_failed(path: &Path, error: MigrateError) -> OpenError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => open_failed(path, &error),
         other => OpenError::Other(path.to_owned(), other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+    use sqlx::SqlSafeStr;
+    use sqlx::migrate::{Migration, MigrationType};
+
+    /// The steps that there are, and one more.
+    fn one_more() -> Migrator {
+        let sql = "CREATE TABLE later (id INTEGER)".into_sql_str();
+        let number = newest(&migrations()) + 1;
+        let step = Migration::new(number, "later".into(), MigrationType::Simple, sql, false);
+        Migrator::with_migrations(migrations().iter().cloned().chain([step]).collect())
+    }
+
+    async fn opened(path: &Path, steps: &Migrator) {
+        let store = Store::open_with(path, StoreOptions::default(), steps).await.expect("it opens");
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn as_it_was_a_database_is_kept_beside_it_before_a_migration() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("rookery.db");
+        let copy = dir.path().join(format!("rookery.db.schema-{}", newest(&migrations())));
+        opened(&path, &migrations()).await;
+        assert!(!copy.exists(), "nothing was migrated");
+        // An earlier try has made half of a copy, and ended before anything was changed.
+        std::fs::write(&copy, b"half").expect("written");
+        opened(&path, &one_more()).await;
+        assert!(matches!(check(&path).await, Err(OpenError::Newer { .. })), "it is migrated");
+        assert!(check(&copy).await.expect("it is whole").up_to_date, "as it was");
+        // The next start migrates nothing.
+        std::fs::remove_file(&copy).expect("removed");
+        opened(&path, &one_more()).await;
+        assert!(!copy.exists());
+    }
+
+    #[tokio::test]
+    async fn an_older_schema_is_only_migrated_by_whoever_plays() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("rookery.db");
+        opened(&path, &migrations()).await;
+        let found = check::content(&path, &one_more(), Strict::Yes).await.map(|_| ());
+        assert!(matches!(found, Err(OpenError::Older { .. })), "{found:?}");
     }
 }

@@ -11,7 +11,7 @@ use super::vacations::VacationsRow;
 use super::{blocks, ladder_changes, limits, tournament_changes, user_installs};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
-use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
+use crate::{Store, StoreError, WriteError, claim, retry_claimed};
 use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Pace, Rev, UserId};
 
 /// One statement reads a game with its whole log: first the text of each event, one line each, then the side of each event, with its
@@ -220,29 +220,6 @@ impl Store {
         .scalar_optional(self.reader()?)
         .await?;
         id.ok_or(WriteError::Replayed)
-    }
-
-    /// Stores the current positions of games from an older database, if they still stand at the event. The games themselves do not
-    /// change.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
-        if positions.is_empty() {
-            return Ok(());
-        }
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
-            for (id, seen, fen) in positions {
-                query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
-                    .bind(*id)
-                    .bind(*seen)
-                    .bind(fen)
-                    .execute(&mut *tx)
-                    .await?;
-            }
-            Ok(tx.commit().await?)
-        })
     }
 }
 
