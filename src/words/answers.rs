@@ -210,11 +210,6 @@ impl Words {
         self.plain("button-foreign")
     }
 
-    /// A button of an earlier version, on a board that gets new ones.
-    pub fn renewed_buttons(&self) -> String {
-        self.plain("button-renewed")
-    }
-
     /// No thread could be opened for a game that was accepted.
     pub fn no_thread_for_game(&self) -> String {
         self.plain("no-thread-for-game")

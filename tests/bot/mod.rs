@@ -99,7 +99,6 @@ pub fn tests() -> Vec<Trial> {
         opponent::play::tests(),
         opponent::load::tests(),
         opponent::shown::tests(),
-        delivery::older::tests(),
         delivery::outbox::tests(),
         openapi::tests(),
         openapi::cut::tests(),

@@ -3,7 +3,8 @@
 
 use rookery::app::{LearningAt, PageSecret};
 use rookery::config::Reading;
-use rookery::discord::components::custom_id::{CustomId, ID_MAX};
+use rookery::discord::components::actions::ComponentAction;
+use rookery::discord::components::custom_id::ID_MAX;
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
 use rookery::game::{Game, LogEntry, Millis, Ply};
 use rookery::games::trial::{self, Plan, Wrong};
@@ -155,10 +156,10 @@ pub fn game_log(data: &[u8]) {
 /// What a button carries is read as it is written, and fits into Discord's bound.
 pub fn custom_id(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Ok(CustomId::Now(action)) = text.parse::<CustomId>() else { return };
+    let Ok(action) = text.parse::<ComponentAction>() else { return };
     let written = action.to_string();
     assert!(written.len() <= ID_MAX || text.len() > ID_MAX, "{written}");
-    assert_eq!(written.parse::<CustomId>().ok(), Some(CustomId::Now(action)), "{written}");
+    assert_eq!(written.parse(), Ok(action), "{written}");
 }
 
 /// Any JSON is an interaction, or none; the shape that is logged of one holds none of its texts.

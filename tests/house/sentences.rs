@@ -99,7 +99,7 @@ const FOR_THE_OPERATOR: &[&str] = &[
     "#[must_use",
 ];
 
-/// Two words, one of them in small letters: `"no game here"`, not `"board.png"` or `"v1:{}"`.
+/// Two words, one of them in small letters: `"no game here"`, not `"board.png"` or `"v2:{}"`.
 fn is_sentence(text: &str) -> bool {
     // What is filled in counts for nothing.
     let plain: String =
@@ -168,7 +168,7 @@ fn what_players_do_not_read_is_none() {
         "// There is no game.\nlet a = \"e2e4\";",
         "tracing::warn!(\n    game,\n    \"a stored game cannot be replayed\"\n);",
         "let a = b.expect(\"a position of the list\");",
-        "let a = \"v1:flip:{game}\";",
+        "let a = \"v2:flip:{game}\";",
         "let a = (\"KQkq -\", \"{first} {second}\");",
         "#[cfg(test)]\nmod tests {\n    const A: &str = \"there is no game\";\n}",
     ] {

@@ -238,7 +238,7 @@ fn buttons_update_their_message() {
         let bench = Bench::start().await;
         let mut wire = bench.bot().await;
         let buttons = row(&json!([
-            { "type": 2, "style": 1, "label": "Accept", "custom_id": "v1:accept:7" },
+            { "type": 2, "style": 1, "label": "Accept", "custom_id": "v2:accept:7" },
             { "type": 2, "style": 4, "label": "Off", "custom_id": "off", "disabled": true },
         ]));
         bench
@@ -261,7 +261,7 @@ fn buttons_update_their_message() {
             async move { blue.click(&message, "Accept").await }
         });
         let event = wire.event("INTERACTION_CREATE").await;
-        assert_eq!((&event["type"], &event["data"]["custom_id"]), (&json!(3), &json!("v1:accept:7")));
+        assert_eq!((&event["type"], &event["data"]["custom_id"]), (&json!(3), &json!("v2:accept:7")));
         assert_eq!(event["message"]["id"], message.id);
         bench
             .answer(&event, &json!({ "type": 7, "data": { "content": "They play", "components": [] } }))
@@ -270,7 +270,7 @@ fn buttons_update_their_message() {
         assert_eq!((response.text(), &response.outcome), ("They play", &Upshot::Update));
         assert_eq!(response.labels(), [""; 0]);
         let stale = blue.clone();
-        let clicking = tokio::spawn(async move { stale.click_stale(&message, "v1:accept:7").await });
+        let clicking = tokio::spawn(async move { stale.click_stale(&message, "v2:accept:7").await });
         let event = wire.event("INTERACTION_CREATE").await;
         bench.answer(&event, &json!({ "type": 4, "data": { "content": "Old board", "flags": 64 } })).await;
         assert!(clicking.await.expect("the task ends").is_ephemeral());

@@ -48,7 +48,7 @@ impl Bot {
         let original = format!("/webhooks/{}/{token}/messages/@original", self.application);
         match event["type"].as_u64() {
             Some(2) => {
-                let button = json!({ "type": 2, "style": 1, "custom_id": "v1:go", "label": "Go" });
+                let button = json!({ "type": 2, "style": 1, "custom_id": "v2:go", "label": "Go" });
                 let body = json!({ "type": 4, "data": {
                     "content": "echo", "components": [{ "type": 1, "components": [button] }],
                     "attachments": [{ "id": 0, "filename": "board.png", "description": "A board" }],

@@ -7,10 +7,10 @@ use futures_util::future::BoxFuture;
 
 use super::actions::{ActionProperty, ComponentAction};
 use super::click::Click;
-use super::custom_id::{CustomId, Foreign};
-use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, caller};
+use super::custom_id::Foreign;
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult};
 use crate::discord::features::challenge::{accept_or_decline, first_game};
-use crate::discord::features::game::{boards, choose_move, ending, live_games, next, offers};
+use crate::discord::features::game::{choose_move, ending, live_games, next, offers};
 use crate::discord::features::{
     guild_settings, hint, history, ladder, lessons, pages, privacy, puzzles, rulebook, settings, standing,
     tournament,
@@ -18,8 +18,8 @@ use crate::discord::features::{
 use crate::discord::interaction::{Entered, Interaction, InteractionData};
 use crate::discord::locale::private;
 use crate::discord::outbox::old_board;
-use crate::discord::reply::{MessageAt, Reply};
-use crate::game::{GameId, MessageId};
+use crate::discord::reply::MessageAt;
+use crate::game::MessageId;
 use crate::words::NotDone;
 
 /// A click on a button of the message `at`, or a choice in its menu: the `custom_id`, and what was chosen. If the message is a board but
@@ -31,12 +31,9 @@ pub async fn press(
     at: MessageAt,
 ) -> HandlerResult {
     know_games(ctx, id).await?;
-    let action = match id.parse() {
-        Ok(CustomId::Now(action)) => action,
-        Ok(CustomId::Before { game, board }) => return before(ctx, from, game, board, at).await,
-        Err(Foreign) => {
-            return Err(HandlerError::say(private(from).foreign_button()));
-        }
+    let action = match id.parse::<ComponentAction>() {
+        Ok(action) => action,
+        Err(Foreign) => return Err(HandlerError::say(private(from).foreign_button())),
     };
     let is_old = match action.below_board() {
         Some(now) if !matches!(from.what, InteractionData::Component { private: true, .. }) => {
@@ -61,7 +58,7 @@ pub async fn submit(
 ) -> HandlerResult {
     know_games(ctx, id).await?;
     match id.parse() {
-        Ok(CustomId::Now(action)) if action.is(ActionProperty::Form) => {
+        Ok::<ComponentAction, _>(action) if action.is(ActionProperty::Form) => {
             run(ctx, from, action, Click { fields: Some(fields), ..Click::default() }).await
         }
         _ => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
@@ -104,23 +101,4 @@ fn run<'a>(
         ComponentAction::Standing(action) => Box::pin(standing::run(ctx, from, action)),
         ComponentAction::Tournament(action) => Box::pin(tournament::run(ctx, from, action)),
     }
-}
-
-/// A button of an earlier release on a game, below a `board` or an offer. Nothing tells any more which position it was made for, so
-/// it counts as stale, and the person sees how the game stands. The newest board gets today's buttons.
-async fn before(
-    ctx: &Context,
-    from: &Interaction,
-    game: GameId,
-    board: bool,
-    at: MessageAt,
-) -> HandlerResult {
-    if board
-        && let Some((newest, view)) = ctx.app.newest_board(game, from.received_at).await?
-        && newest.message.message <= MessageId(at.message)
-    {
-        let told = Reply::private(private(from).renewed_buttons());
-        return Err(HandlerError::Old(Box::new(told.picture(boards::picture(private(from), &view)))));
-    }
-    Err(HandlerError::Refused(ctx.app.outdated(&caller(from), game).await?))
 }

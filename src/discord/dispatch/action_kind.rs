@@ -5,8 +5,8 @@ use super::user_rate_limit::RateLimited;
 use crate::discord::commands::analysis::AnalyseGame;
 use crate::discord::commands::play::PlayMove;
 use crate::discord::commands::{self, DynCommand, SlashCommand};
-use crate::discord::components::actions::ActionProperty;
-use crate::discord::components::custom_id::{self, CustomId};
+use crate::discord::components::actions::{ActionProperty, ComponentAction};
+use crate::discord::components::custom_id;
 use crate::discord::context::{FollowUp, Response, Shows};
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::Asked;
@@ -35,10 +35,7 @@ pub fn rationed(what: &InteractionData) -> Option<RateLimited> {
 /// Its kind and command, for the metrics and the log.
 pub fn asked(what: &InteractionData) -> Asked {
     let command = |name: &str| commands::find(name).map_or("unknown", |command| command.name());
-    let action = |id: &str| match id.parse() {
-        Ok(CustomId::Now(action)) => action.name(),
-        _ => "unknown",
-    };
+    let action = |id: &str| id.parse().map_or("unknown", ComponentAction::name);
     match what {
         InteractionData::Command(call) => Asked { kind: "command", command: command(&call.name) },
         InteractionData::Completing(typing) => {

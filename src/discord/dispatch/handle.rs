@@ -17,7 +17,6 @@ use super::keyed_queue::QueuePlace;
 use super::{follow_up, redelivered};
 use crate::discord::channels::private_threads;
 use crate::discord::components::actions::{ComponentAction, OfferAction};
-use crate::discord::components::custom_id::CustomId;
 use crate::discord::components::press;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::{Interaction, InteractionData};
@@ -311,26 +310,19 @@ async fn answer(
 }
 
 /// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game that goes
-/// on shows how it stands now, if only the offer or request that the button meant is gone, or its buttons are those of
-/// an earlier release. A newest board that was made to show the bot's move, or is about to be, has or soon gets the
-/// right buttons by that.
+/// on shows how it stands now, if only the offer or request that the button meant is gone. A newest board that was made
+/// to show the bot's move, or is about to be, has or soon gets the right buttons by that.
 async fn outdated(ctx: &Context, from: &Interaction) -> Option<FollowUp> {
     // A message that one person alone sees cannot be changed afterwards.
     let InteractionData::Component { id, message, private: false, .. } = &from.what else { return None };
-    let carried: Option<CustomId> = id.parse().ok();
-    let shows = match carried {
-        Some(CustomId::Now(ComponentAction::Offer(
-            OfferAction::DrawTake(asked) | OfferAction::TakebackTake(asked),
-        ))) => Some(asked.game),
-        Some(CustomId::Before { game, board: true }) => Some(game),
-        _ => None,
-    };
-    if let Some(game) = shows
-        && let Ok(true) = ctx.app.is_newest_board(game, MessageId(*message)).await
+    let carried: Option<ComponentAction> = id.parse().ok();
+    if let Some(ComponentAction::Offer(OfferAction::DrawTake(asked) | OfferAction::TakebackTake(asked))) =
+        carried
+        && let Ok(true) = ctx.app.is_newest_board(asked.game, MessageId(*message)).await
     {
-        return Some(FollowUp::Relabel(game));
+        return Some(FollowUp::Relabel(asked.game));
     }
-    if let Some(CustomId::Now(action)) = carried
+    if let Some(action) = carried
         && let Some(now) = action.below_board()
         && let Ok(true) = ctx.app.is_noted_as_newest(now.game, MessageId(*message)).await
     {

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::{Delivery, Says, old_board};
 use crate::app::AppResult;
-use crate::discord::components::custom_id::CustomId;
+use crate::discord::components::actions::ComponentAction;
 use crate::discord::context::Context;
 use crate::discord::reply::MessageAt;
 use crate::discord::rest::messenger::{Listed, MESSAGES_AT_ONCE};
@@ -63,9 +63,7 @@ impl Delivery for UnnotedBoard {
 /// Whether this is a board of the game with buttons for this event or an earlier one. Those that answer an offer have the event of the offer, which
 /// is older than the board.
 fn shows(one: &Listed, game: GameId, rev: Rev) -> bool {
-    let of_board = one.ids.iter().filter_map(|id| match id.parse() {
-        Ok(CustomId::Now(action)) => action.below_board(),
-        Ok(CustomId::Before { .. }) | Err(_) => None,
-    });
+    let actions = one.ids.iter().filter_map(|id| id.parse().ok());
+    let of_board = actions.filter_map(ComponentAction::below_board);
     of_board.filter(|at| at.game == game).map(|at| at.rev).max().is_some_and(|newest| newest <= rev)
 }

@@ -137,6 +137,5 @@ shown-elsewhere = { $told }
     (I can't write in { $place }, where this game is played.)
 board-flipped = The board from { COLOR($side) }'s side.
 button-foreign = That button is from another version of me. Use `/board` for a fresh board.
-button-renewed = That button is from before I was updated. The board has new ones now.
 no-thread-for-game = I could not open a thread for the game. Try again with `thread: no`.
 after-restart = I was interrupted while doing that. If you see no message of it here, please do it again.

@@ -6,7 +6,6 @@ pub(super) mod blocked;
 pub(super) mod closed_challenges;
 pub(super) mod closed_offers;
 pub(super) mod late_offers;
-pub(super) mod older;
 pub(super) mod outbox;
 pub(super) mod restarts;
 pub(super) mod rough;

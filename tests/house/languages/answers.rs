@@ -386,7 +386,6 @@ fn nothing_of_a_button_is_left_in_english() {
         PSEUDO.shown_elsewhere("e4", ChannelId(3), &named),
         PSEUDO.flipped(Color::White),
         PSEUDO.foreign_button(),
-        PSEUDO.renewed_buttons(),
         PSEUDO.no_thread_for_game(),
         PSEUDO.restarted(),
     ]) {

@@ -138,14 +138,14 @@ fn forms_of_rows_and_of_labels_are_read() {
 
 #[test]
 fn clicks_are_read() {
-    let mut click = raw(3, &json!({ "custom_id": "v1:flip:1:0", "component_type": 2 }));
+    let mut click = raw(3, &json!({ "custom_id": "v2:flip:1:0", "component_type": 2 }));
     click["message"] =
         json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
     let InteractionData::Component { id, message, private, card, asker, chosen } = read(&click).what else {
         panic!("a button")
     };
     assert!(!private && !card);
-    assert_eq!((id.as_str(), message, asker.as_deref()), ("v1:flip:1:0", 55, Some("blue")));
+    assert_eq!((id.as_str(), message, asker.as_deref()), ("v2:flip:1:0", 55, Some("blue")));
     assert_eq!(chosen, None);
     click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
     let InteractionData::Component { asker, .. } = read(&click).what else { panic!("a button") };
@@ -172,7 +172,7 @@ fn choices_in_selects_are_read_by_their_kind() {
         (json!(8), json!(["4", null]), Entered::Ids(vec![4])),
     ] {
         let data = json!({
-            "custom_id": "v1:piece:chess", "component_type": kind, "values": values,
+            "custom_id": "v2:piece:chess", "component_type": kind, "values": values,
             "resolved": { "users": { "8": { "id": "8", "username": "blue" } },
                 "members": { "8": { "nick": "B" } },
                 "roles": { "12": { "id": "12", "mentionable": false } } },
@@ -182,7 +182,7 @@ fn choices_in_selects_are_read_by_their_kind() {
         let InteractionData::Component { id, chosen, .. } = read(&raw).what else {
             panic!("a choice: {raw}")
         };
-        assert_eq!((id.as_str(), chosen), ("v1:piece:chess", Some(expected)), "{raw}");
+        assert_eq!((id.as_str(), chosen), ("v2:piece:chess", Some(expected)), "{raw}");
     }
 }
 
