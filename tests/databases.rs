@@ -1,6 +1,8 @@
 //! A fresh database for a test: a file of SQLite or, where a server is given, a database of PostgreSQL; and looks at one beside the bot.
+//!
+//! The tables of each kind are made once in a process. Every other database is a copy of that one, and so has them already.
 
-use crate::runtime::{block_on, on_virtual_time};
+use crate::runtime::{block_on, on_virtual_time, wait_for};
 use crate::slowest;
 use libtest_mimic::Trial;
 use rookery::store::{Store, StoreOptions, StoreUrl};
@@ -10,8 +12,10 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Connection, FromRow};
 use std::cell::Cell;
 use std::future::Future;
-use std::path::Path;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
 /// The address of a database of PostgreSQL where others may be made, such as `postgres://postgres@localhost/postgres`.
@@ -27,12 +31,52 @@ thread_local! {
     static AT_SERVER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Makes a database file with nothing in it but its tables. How many pages it has.
-pub async fn empty_pages(path: &Path) -> u32 {
-    let store = Store::open(path, StoreOptions::default()).await.expect("the database opens");
-    store.close().await;
+/// A closed file with nothing in it but its tables.
+static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    apart(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("rookery.db");
+        wait_for(make_tables(StoreUrl::Sqlite(path.clone())));
+        std::fs::read(path).expect("a file")
+    })
+});
+
+/// The name of a database at the server with nothing in it but its tables, once there is one.
+static AT_THE_SERVER: OnceLock<String> = OnceLock::new();
+
+/// Does something on a thread of its own, where a runtime can be made. The thread that waits for it stands still, and with it a virtual clock.
+fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    std::thread::spawn(work).join().expect("it is done")
+}
+
+async fn make_tables(url: StoreUrl) {
+    Store::open_at(&url, StoreOptions::default()).await.expect("the database opens").close().await;
+}
+
+/// Makes a database file in this directory with nothing in it but its tables.
+pub fn file_in(dir: &Path) -> PathBuf {
+    let path = dir.join("rookery.db");
+    std::fs::create_dir_all(dir).expect("a directory");
+    let mut options = std::fs::File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.write(true).create_new(true).open(&path).expect("a new file");
+    file.write_all(&FILE).expect("it is written");
+    path
+}
+
+/// How many pages such a file has.
+pub fn empty_pages() -> u32 {
     // Pages have the size that SQLite chooses by itself.
-    (std::fs::metadata(path).expect("a file").len() / 4_096) as u32
+    (FILE.len() / 4_096) as u32
+}
+
+/// Removes what the databases at the server were made of, at the end of a run.
+pub fn end() {
+    if let Some(template) = AT_THE_SERVER.get() {
+        let server = server().expect("a server");
+        wait_for(tell(&server, &[&format!("DROP DATABASE {template} WITH (FORCE)")]));
+    }
 }
 
 /// The server that is given.
@@ -108,6 +152,17 @@ pub fn with_database_on_real_time<F: Future<Output = ()>>(test: impl FnOnce(Stor
     block_on(Box::pin(on_fresh(test)), 4);
 }
 
+/// The same, on virtual time, with one that has no tables yet: a file is not even there.
+pub fn with_empty_database<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
+    let dir = tempfile::tempdir().expect("a directory for the test");
+    on_virtual_time(async {
+        let file = dir.path().join("rookery.db");
+        let url = if AT_SERVER.get() { made_at_server("").await } else { StoreUrl::Sqlite(file) };
+        test(url.clone()).await;
+        done_with(&url).await;
+    });
+}
+
 async fn on_fresh<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
     let url = fresh(dir.path()).await;
@@ -117,7 +172,19 @@ async fn on_fresh<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
 
 /// A fresh database of the kind that this thread is for; a file lies in `dir`. Give it to [`done_with`].
 pub async fn fresh(dir: &Path) -> StoreUrl {
-    if AT_SERVER.get() { fresh_at_server().await } else { StoreUrl::Sqlite(dir.join("rookery.db")) }
+    if !AT_SERVER.get() {
+        return StoreUrl::Sqlite(file_in(dir));
+    }
+    let template = AT_THE_SERVER.get_or_init(|| {
+        apart(|| {
+            wait_for(async {
+                let name = format!("rookery_{}", std::process::id());
+                make_tables(make_at_server(&name, "").await).await;
+                name
+            })
+        })
+    });
+    made_at_server(&format!("TEMPLATE {template}")).await
 }
 
 /// Nobody needs this database any more.
@@ -127,26 +194,34 @@ pub async fn done_with(url: &StoreUrl) {
     }
 }
 
-async fn fresh_at_server() -> StoreUrl {
+/// A database that is made in this way.
+async fn made_at_server(how: &str) -> StoreUrl {
+    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    make_at_server(&format!("rookery_{}_{number}", std::process::id()), how).await
+}
+
+async fn make_at_server(name: &str, how: &str) -> StoreUrl {
     let server = server().expect("a server");
-    let name = format!("rookery_{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
     // One that a test has left that failed.
-    tell(&server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
-    tell(&server, &format!("CREATE DATABASE {name}")).await;
-    address_of(&name).parse().expect("an address")
+    let clear = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
+    tell(&server, &[&clear, &format!("CREATE DATABASE {name} {how}")]).await;
+    address_of(name).parse().expect("an address")
 }
 
 async fn drop_at_server(url: &StoreUrl) {
     let shown = url.to_string();
     let (_, name) = shown.rsplit_once('/').expect("an address with a database");
-    tell(&server().expect("a server"), &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+    tell(&server().expect("a server"), &[&format!("DROP DATABASE {name} WITH (FORCE)")]).await;
 }
 
-/// Has the server do something.
-async fn tell(server: &str, what: &str) {
+/// Has the server do something, one thing after the other.
+async fn tell(server: &str, what: &[&str]) {
     let _clock = hold();
     let mut connection = PgConnection::connect(server).await.expect("a server");
-    sqlx::raw_sql(AssertSqlSafe(what.to_owned())).execute(&mut connection).await.expect("it is done");
+    for statement in what {
+        let statement = AssertSqlSafe((*statement).to_owned());
+        sqlx::raw_sql(statement).execute(&mut connection).await.expect("it is done");
+    }
     connection.close().await.expect("an end");
 }
 

@@ -91,6 +91,7 @@ fn main() {
     asked.test_threads.get_or_insert(threads);
     slowest::watch();
     let conclusion = libtest_mimic::run(&asked, trials);
+    databases::end();
     slowest::tell();
     conclusion.exit();
 }

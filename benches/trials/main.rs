@@ -185,6 +185,7 @@ fn main() {
         Some(Trial::TournamentsProcess { store, since, count }) => tournaments::process(&store, since, count),
         Some(Trial::Restarts { times }) => line::restarts_under_load(times),
     }
+    databases::end();
 }
 
 /// Ends the program with an error about its arguments.

@@ -22,6 +22,7 @@ mod time;
 mod told;
 mod vacations;
 
+use crate::databases::file_in;
 pub use crate::databases::with_database;
 use crate::runtime::on_virtual_time;
 use libtest_mimic::Trial;
@@ -86,10 +87,10 @@ pub fn with_app<F: Future<Output = ()>>(test: impl FnOnce(App) -> F) {
     });
 }
 
-/// Runs a test on a path for a database.
+/// Runs a test on the file of a fresh database.
 pub fn with_path<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
-    on_virtual_time(test(dir.path().join("rookery.db")));
+    on_virtual_time(test(file_in(dir.path())));
 }
 
 pub async fn open_at(url: &StoreUrl) -> App {

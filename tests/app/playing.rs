@@ -407,7 +407,7 @@ const ROOM: u32 = 10;
 
 fn a_full_disk_is_told_to_the_player() {
     with_path(async |path| {
-        let max_pages = Some(empty_pages(&path).await + ROOM);
+        let max_pages = Some(empty_pages() + ROOM);
         let options = StoreOptions { max_pages, ..StoreOptions::default() };
         let store = Store::open(&path, options).await.expect("the database opens");
         let app = App::new(store).with_limits(Limits::NONE);

@@ -1,7 +1,7 @@
 //! Everything is copied from one database to another, also of the other kind.
 
 use super::{NOON, begin, by, left, new_challenge, one_move};
-use crate::databases::{on_both, with_database};
+use crate::databases::{on_both, with_database, with_empty_database};
 use crate::filled::fill;
 use libtest_mimic::Trial;
 use rookery::game::{ChannelId, MessageId, Rev, UserId};
@@ -77,7 +77,7 @@ async fn all(path: &Path) -> Vec<(String, Vec<String>)> {
 }
 
 fn there_and_back_is_the_same() {
-    with_database(async |there| {
+    with_empty_database(async |there| {
         let dir = tempfile::tempdir().expect("a directory");
         let [first, second] = ["first.db", "second.db"].map(|name| dir.path().join(name));
         let [from, back] = [&first, &second].map(|path| StoreUrl::Sqlite(path.clone()));

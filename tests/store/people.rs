@@ -240,7 +240,7 @@ const ROOM: u32 = 10;
 
 fn a_full_disk_changes_nothing() {
     in_directory(async |path| {
-        let max_pages = Some(empty_pages(&path).await + ROOM);
+        let max_pages = Some(empty_pages() + ROOM);
         let options = StoreOptions { max_pages, ..StoreOptions::default() };
         let store = Store::open(&path, options).await.expect("the database opens");
         let id = begin(&store, 5).await;

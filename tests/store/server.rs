@@ -1,7 +1,7 @@
 //! What only a server does: it ends connections, is met by many at once, and holds databases of others.
 
 use super::{begin, by, one_move};
-use crate::databases::{at_server, with_database};
+use crate::databases::{at_server, with_database, with_empty_database};
 use libtest_mimic::Trial;
 use rookery::game::Rev;
 use rookery::store::{Health, OpenError, Store, StoreOptions, StoreUrl, WriteError, check_server};
@@ -100,7 +100,7 @@ fn whoever_begins_a_game_waits_for_other_processes_but_not_for_ever() {
 }
 
 fn many_open_an_empty_database_at_once() {
-    with_database(async |url| {
+    with_empty_database(async |url| {
         let opening = (0..8).map(|_| Store::open_at(&url, StoreOptions::default()));
         let opened = futures_util::future::join_all(opening).await;
         let stores: Vec<Store> = opened.into_iter().map(|store| store.expect("the database opens")).collect();
@@ -114,7 +114,7 @@ fn many_open_an_empty_database_at_once() {
 }
 
 fn a_row_that_does_not_follow_from_its_log_is_found() {
-    with_database(async |url| {
+    with_empty_database(async |url| {
         let StoreUrl::Postgres(server) = &url else { panic!("a server") };
         let empty = check_server(server).await.expect_err("there is nothing");
         assert!(matches!(empty, OpenError::Empty(_)), "{empty}");
@@ -134,7 +134,7 @@ fn a_row_that_does_not_follow_from_its_log_is_found() {
 }
 
 fn what_is_not_ours_is_not_touched() {
-    with_database(async |url| {
+    with_empty_database(async |url| {
         let opened = async || {
             Store::open_at(&url, StoreOptions::default()).await.map(|_| ()).expect_err("it does not open")
         };
