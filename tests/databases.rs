@@ -2,7 +2,7 @@
 //!
 //! The tables of each kind are made once in a process. Every other database is a copy of that one, and so has them already.
 
-use crate::runtime::{block_on, on_virtual_time, wait_for};
+use crate::runtime::{block_on, on_real_time, on_virtual_time};
 use crate::slowest;
 use libtest_mimic::Trial;
 use rookery::store::{Store, StoreOptions, StoreUrl};
@@ -36,7 +36,7 @@ static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     apart(|| {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("rookery.db");
-        wait_for(make_tables(StoreUrl::Sqlite(path.clone())));
+        on_real_time(make_tables(StoreUrl::Sqlite(path.clone())));
         std::fs::read(path).expect("a file")
     })
 });
@@ -75,7 +75,7 @@ pub fn empty_pages() -> u32 {
 pub fn end() {
     if let Some(template) = AT_THE_SERVER.get() {
         let server = server().expect("a server");
-        wait_for(tell(&server, &[&format!("DROP DATABASE {template} WITH (FORCE)")]));
+        on_real_time(tell(&server, &[&format!("DROP DATABASE {template} WITH (FORCE)")]));
     }
 }
 
@@ -177,7 +177,7 @@ pub async fn fresh(dir: &Path) -> StoreUrl {
     }
     let template = AT_THE_SERVER.get_or_init(|| {
         apart(|| {
-            wait_for(async {
+            on_real_time(async {
                 let name = format!("rookery_{}", std::process::id());
                 make_tables(make_at_server(&name, "").await).await;
                 name

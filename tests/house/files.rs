@@ -239,7 +239,7 @@ fn every_dependency_is_named() {
 fn the_sandbox_alone_is_optional() {
     let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
     let features: toml::Table =
-        "default = [\"sandbox\"]\nsandbox = [\"dep:sandbox\", \"twilight-gateway/rustls-native-roots\"]"
+        "default = [\"sandbox\"]\nsandbox = [\"dep:sandbox\", \"timing/virtual-time\", \"twilight-gateway/rustls-native-roots\"]"
             .parse()
             .expect("TOML");
     assert_eq!(manifest["features"].as_table(), Some(&features));

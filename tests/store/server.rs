@@ -1,7 +1,7 @@
 //! What only a server does: it ends connections, is met by many at once, and holds databases of others.
 
 use super::{begin, by, one_move};
-use crate::databases::{at_server, with_database, with_empty_database};
+use crate::databases::{at_server, with_database, with_database_on_real_time, with_empty_database};
 use libtest_mimic::Trial;
 use rookery::game::Rev;
 use rookery::store::{Health, OpenError, Store, StoreOptions, StoreUrl, WriteError, check_server};
@@ -72,7 +72,7 @@ fn a_server_that_is_not_there_is_told() {
 const TAKE_TURN: &str = "BEGIN; UPDATE leases SET beat = beat + 1 WHERE name = 'turn'";
 
 fn whoever_begins_a_game_waits_for_other_processes_but_not_for_ever() {
-    with_database(async |url| {
+    with_database_on_real_time(async |url| {
         let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
         begin(&store, 1).await;
         let mut other = PgConnection::connect(&crate::databases::address(&url)).await.expect("a server");
