@@ -5,7 +5,7 @@ use std::time::Duration;
 use rookery::sandbox::{Fault, Member, Message, Trouble};
 use rookery::timing::Clock;
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, message, on_real_time, soon, wait_for};
 
 tests_on_both!(
     an_open_challenge_tells_its_deadline_and_its_buttons,
@@ -53,7 +53,7 @@ async fn soon_says(of: &Member, challenge: &Message, words: &str) {
 }
 
 fn an_open_challenge_tells_its_deadline_and_its_buttons() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let named = challenged(&red, &blue).await;

@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::visitor::{Answer, Browser, Page, answer, link, link_in, place, secret};
-use crate::bot::bench::{Bench, card, changed, wait_for};
+use crate::bot::bench::{Bench, card, changed, on_real_time, wait_for};
 use crate::bot::process::program::rookery;
 
 tests!(
@@ -192,7 +192,7 @@ fn a_page_that_is_ended_leaves_no_link_behind() {
 }
 
 fn no_link_and_no_cookie_is_logged_at_any_level() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
         let log = dir.path().join("log");

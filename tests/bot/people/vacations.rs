@@ -20,7 +20,6 @@ tests_on_both!(
     an_end_whose_process_died_is_told_and_shown,
     in_a_closed_channel_the_word_waits_until_it_opens,
     a_channel_that_fails_holds_up_no_other,
-    a_button_of_the_version_before_ends_a_vacation,
 );
 
 const WORD: &str = "is on vacation, which ends <t:";
@@ -308,22 +307,6 @@ fn a_channel_that_fails_holds_up_no_other() {
         card(&game.red, "5").await;
         soon("a word in the other", || words(&other).len() == 1).await;
         assert!(words(&game).is_empty());
-        bench.finish().await;
-    });
-}
-
-fn a_button_of_the_version_before_ends_a_vacation() {
-    wait_for(async {
-        let bench = Bench::new().await;
-        let red = bench.red("games");
-        let on = card(&red, "3").await;
-        let id = on.buttons()[0].custom_id.replace("end-vacation", "back");
-        let settings = message(&red.slash("settings", &[]).await);
-        assert_eq!(settings.labels(), ["End vacation"]);
-        let back = red.click_stale(&settings, &id).await;
-        done_updating(&back);
-        assert!(back.text().contains("**Theme**"), "{}", back.text());
-        assert!(back.text().contains("You are not on vacation."), "{}", back.text());
         bench.finish().await;
     });
 }

@@ -1,6 +1,6 @@
 //! Takebacks: asked for, allowed, declined, on the board and by command.
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, message, on_real_time, soon, wait_for};
 
 tests_on_both!(
     a_takeback_is_asked_for_and_allowed,
@@ -88,7 +88,7 @@ fn a_takeback_is_declined() {
 }
 
 fn a_standing_request_is_on_every_board() {
-    wait_for(async {
+    on_real_time(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);

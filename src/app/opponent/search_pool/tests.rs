@@ -1,5 +1,6 @@
 use super::*;
 use crate::engine::Level;
+use crate::games;
 use futures_util::FutureExt;
 
 fn chess() -> Variant {
