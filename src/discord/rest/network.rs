@@ -1,4 +1,4 @@
-//! What carries requests to Discord: the network ([`connections`](super::connections)), or whatever a test puts in its place.
+//! What carries requests to Discord: the network (`connections.rs`), or whatever a test puts in its place.
 
 use std::fmt::Debug;
 use std::sync::Arc;
