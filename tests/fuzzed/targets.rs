@@ -165,7 +165,7 @@ pub fn custom_id(data: &[u8]) {
 /// Any JSON is an interaction, or none; the shape that is logged of one holds none of its texts.
 pub fn interaction(data: &[u8]) {
     let Ok(mut raw) = serde_json::from_slice::<serde_json::Value>(data) else { return };
-    let now = tokio::time::Instant::now();
+    let now = rookery::timing::Clock::system().instant();
     let said = |raw: &serde_json::Value| {
         let (read, shape) = read_interaction(raw, &Languages::embedded(), now, Millis(0));
         let printed = match read {
