@@ -86,7 +86,7 @@ fn main() {
     keep_files_in_memory();
     let trials = all().into_iter().flatten().collect();
     let mut asked = Arguments::from_args();
-    // Most of what a test does is waiting: for the bot's pauses, a browser, a database.
+    // Many tests wait for a process, a browser or a database.
     let threads = std::thread::available_parallelism().map_or(1, usize::from) + WAITING;
     asked.test_threads.get_or_insert(threads);
     slowest::watch();
