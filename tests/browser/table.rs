@@ -150,7 +150,8 @@ impl Seat {
         self.send().await;
     }
 
-    /// Fills options of the command that was begun: each is typed, and where a line is given it is taken from the list.
+    /// Fills options of the command that was begun: each is typed, and where a line is given it is taken from the list. It is given for every
+    /// option that has a list: the list may come before the next Enter, which then takes from it and sends nothing.
     pub async fn fill(&self, options: &[(&str, &str, Option<&str>)]) {
         for (option, typed, line) in options {
             let there = format!("return document.getElementById('option-{option}') !== null");
@@ -159,7 +160,10 @@ impl Seat {
             }
             match line {
                 Some(line) => self.choose(option, typed, line).await,
-                None => self.keys(typed).await,
+                None => {
+                    self.focus_on(&format!("option-{option}")).await;
+                    self.keys(typed).await;
+                }
             }
         }
     }

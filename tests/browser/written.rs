@@ -35,7 +35,7 @@ pub async fn scene(client: &Client) {
     red.reads("Mine has changed").await;
     red.command("rules", &[("variant", "mine", Some("Mine"))]).await;
     red.is_told("Jumper").await;
-    red.command("moves", &[("square", "b1", None)]).await;
+    red.command("moves", &[("square", "b1", Some("b1 White Rider"))]).await;
     red.is_told("The white Rider b1 can").await;
 
     save("name = \"Mine\"");
