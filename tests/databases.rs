@@ -22,6 +22,10 @@ use std::time::Duration;
 const SERVER: &str = "ROOKERY_TEST_POSTGRES";
 /// Set where tests must not be ignored for want of one.
 const INSIST: &str = "ROOKERY_REQUIRE_POSTGRES";
+/// Set where every test on PostgreSQL runs, also those that are about something else than what is kept.
+const EVERY_TWIN: &str = "ROOKERY_EVERY_TWIN";
+/// The modules whose tests are about what is kept.
+const ABOUT_WHAT_IS_KEPT: [&str; 3] = ["rookery::app::", "rookery::store::", "rookery::bot::delivery::"];
 
 /// How many databases there have been.
 static MADE: AtomicU64 = AtomicU64::new(0);
@@ -116,13 +120,19 @@ impl Drop for AtServer {
     }
 }
 
-/// The same test on both kinds of databases.
-pub fn on_both(name: &str, test: fn()) -> [Trial; 2] {
+/// The same test on both kinds of databases. One that is about something else than what is kept runs on PostgreSQL only where every one is to.
+pub fn on_both(name: &str, test: fn()) -> Vec<Trial> {
     let run = move || {
         test();
         Ok(())
     };
-    [slowest::trial(name, run), at_server(&format!("{name}_on_postgres"), test)]
+    let mut trials = vec![slowest::trial(name, run)];
+    if std::env::var_os(EVERY_TWIN).is_some()
+        || ABOUT_WHAT_IS_KEPT.iter().any(|module| name.starts_with(module))
+    {
+        trials.push(at_server(&format!("{name}_on_postgres"), test));
+    }
+    trials
 }
 
 /// The address of a database of this name at the server.

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::JoinHandle;
 
 use super::error::{NoHint, NotAnalysed};
 use crate::game::UserId;
-use crate::timing::virtual_time::hold;
+use crate::timing::virtual_time::{alone, aside};
 
 /// How many people may have a job that runs or waits.
 const WAITING: usize = 64;
@@ -96,12 +96,10 @@ impl<T: Send + 'static> LongWork<T> {
         work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> Option<Self> {
         // The room is that of the process, and held only while somebody works.
-        let clock = hold();
-        let place = tokio::time::timeout(queue, room.acquire()).await.ok()?.ok()?;
-        drop(clock);
+        let place = alone(tokio::time::timeout(queue, room.acquire())).await.ok()?.ok()?;
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        let task = spawn_blocking(move || {
+        let task = aside(move || {
             // Held until the work is done, even when nobody waits for it any more.
             let _place = place;
             work(&|| stopped.load(Ordering::Relaxed))

@@ -1,10 +1,16 @@
 //! Virtual time for tests: a runtime on one thread whose clock stands still while anything runs, and jumps to the next timer when nothing does.
 //!
-//! tokio's paused clock does that for what tokio sees. What works outside its sight, such as a database's thread, a socket of a server or
-//! a search, holds the clock by [`hold`] while it works. It never holds it while it waits for a timer, a lock or another task, as the clock
-//! would then stand still for good.
+//! tokio's paused clock does that for what tokio sees. What works outside its sight comes in two kinds:
 //!
-//! Without the feature `virtual-time` there is only the real clock, and holding it does nothing.
+//! - A file's database, a drawing, a search: they end by themselves, so the thread waits for them, by [`alone`] or [`aside`]. Nothing else
+//!   runs meanwhile, and a test comes out the same each time.
+//! - A socket of a server: its answer may depend on what else this thread does, so it holds the clock by [`hold`], and the rest goes on. It
+//!   never does while it waits for a timer, a lock or another task, as the clock would then stand still for good.
+//!
+//! Without the feature `virtual-time` there is only the real clock, and none of these does anything of its own.
+
+#[cfg(not(feature = "virtual-time"))]
+use tokio::task::JoinHandle;
 
 /// Until this is dropped, virtual time stands still. On the real clock it means nothing.
 #[must_use = "the clock is held until this is dropped"]
@@ -29,15 +35,35 @@ pub fn began() -> Option<(i64, tokio::time::Instant)> {
     None
 }
 
+/// Awaits what works on another thread and ends by itself, whatever this thread does. On virtual time this thread waits for it.
+#[cfg(not(feature = "virtual-time"))]
+#[inline]
+pub fn alone<F: Future>(work: F) -> F {
+    work
+}
+
+/// Does work that takes long on a thread that may block; on virtual time on this thread, at once.
+#[cfg(not(feature = "virtual-time"))]
+#[inline]
+pub fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+    tokio::task::spawn_blocking(work)
+}
+
 #[cfg(feature = "virtual-time")]
-pub use paused::{began, hold, run};
+pub use paused::{alone, aside, began, hold, run};
 
 #[cfg(feature = "virtual-time")]
 mod paused {
     use super::ClockHold;
     use std::cell::Cell;
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+    use std::pin::pin;
+    use std::sync::Arc;
+    use std::task::{Context, Poll, Wake, Waker};
+    use std::thread::Thread;
     use tokio::runtime::Builder;
     use tokio::sync::oneshot;
+    use tokio::task::{JoinHandle, spawn_blocking, unconstrained, yield_now};
     use tokio::time::Instant;
 
     /// When virtual time begins, in milliseconds since 1970: 2027-01-15, 8:00 UTC. It is the same in each run.
@@ -64,6 +90,41 @@ mod paused {
         ClockHold { _running: running }
     }
 
+    /// Awaits what works on another thread and ends by itself, whatever this thread does. On virtual time this thread waits for it.
+    pub async fn alone<F: Future>(work: F) -> F::Output {
+        /// Wakes the thread that waits.
+        struct Unpark(Thread);
+        impl Wake for Unpark {
+            fn wake(self: Arc<Self>) {
+                self.0.unpark();
+            }
+        }
+        if BEGAN.get().is_none() {
+            return work.await;
+        }
+        let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
+        // The budget of a task is for what the runtime wakes again.
+        let mut work = pin!(unconstrained(work));
+        let done = loop {
+            match work.as_mut().poll(&mut Context::from_waker(&waker)) {
+                Poll::Ready(done) => break done,
+                Poll::Pending => std::thread::park(),
+            }
+        };
+        // The others have their turn between two such works, as they would have it meanwhile.
+        yield_now().await;
+        done
+    }
+
+    /// Does work that takes long on a thread that may block; on virtual time on this thread, at once.
+    pub fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+        if BEGAN.get().is_none() {
+            return spawn_blocking(work);
+        }
+        let done = catch_unwind(AssertUnwindSafe(work));
+        tokio::spawn(async move { done.unwrap_or_else(|panic| resume_unwind(panic)) })
+    }
+
     /// Runs this future, and all that it spawns, on this thread and on virtual time.
     ///
     /// # Panics
@@ -88,6 +149,7 @@ mod paused {
     #[cfg(test)]
     mod tests {
         use super::*;
+        use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
         use std::time::Duration;
         use tokio::time::{Instant, sleep};
 
@@ -138,6 +200,27 @@ mod paused {
                 since.elapsed()
             });
             assert!(passed >= HOUR, "{passed:?}");
+        }
+
+        #[test]
+        fn nothing_else_runs_while_the_thread_waits() {
+            let (passed, meanwhile) = run(async {
+                let since = Instant::now();
+                let (went_on, look) = (Arc::new(AtomicBool::new(false)), |of: &AtomicBool| of.load(SeqCst));
+                let other = Arc::clone(&went_on);
+                tokio::spawn(async move { other.store(true, SeqCst) });
+                let meanwhile = alone(async { foreign_work().await.map(|()| look(&went_on)) }).await;
+                assert!(look(&went_on), "it has its turn afterwards");
+                assert_eq!(aside(|| 7).await.expect("no panic"), 7);
+                (since.elapsed(), meanwhile.expect("an answer"))
+            });
+            assert_eq!((passed, meanwhile), (Duration::ZERO, false));
+        }
+
+        #[test]
+        fn a_panic_aside_is_told_to_who_waits() {
+            let error = run(async { aside(|| panic!("on purpose")).await.expect_err("a panic") });
+            assert!(error.is_panic());
         }
 
         #[test]

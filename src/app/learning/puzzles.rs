@@ -19,7 +19,7 @@ use crate::rules::{
     DescribedMove, Line, Move, PieceType, Position, ReadError, Square, Termination, Variant, read_move,
 };
 use crate::store::{PuzzleRow, PuzzleStreak};
-use crate::timing::virtual_time::hold;
+use crate::timing::virtual_time::{alone, aside};
 
 /// At most this many searches for replies to wrong moves run at once; the others wait, for milliseconds.
 static THINKING: Semaphore = Semaphore::const_new(2);
@@ -372,14 +372,13 @@ async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Dura
 /// The result of a search on a blocking thread, once there is room for it.
 async fn thought<T: Send + 'static>(search: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
     // The room is that of the process, and held only while something is searched.
-    let _clock = hold();
-    let room = THINKING.acquire().await.ok()?;
+    let room = alone(THINKING.acquire()).await.ok()?;
     let search = move || {
         // Held until the search is done, even if nobody waits for it any more.
         let _room = room;
         search()
     };
-    tokio::task::spawn_blocking(search).await.ok()?
+    aside(search).await.ok()?
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::engine::{Engine, SearchLimits, Thought, Weights};
 use crate::game::GameId;
 use crate::games;
 use crate::rules::{Line, Position, Variant};
-use crate::timing::virtual_time::{ClockHold, hold};
+use crate::timing::virtual_time::{ClockHold, alone, hold};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -263,7 +263,9 @@ impl SearchPool {
     ) -> Result<Thought, NoThought> {
         let (answer, found) = oneshot::channel();
         self.want(variant, line, limits, answer).ok_or(NoThought::NoThread)?;
-        found.await.map_err(|_| NoThought::Broke)
+        let is_occupied = lock(&self.0.desk).occupied > 0;
+        let thought = if is_occupied { found.await } else { alone(found).await };
+        thought.map_err(|_| NoThought::Broke)
     }
 
     /// Searches of this many plies or more panic from now on.

@@ -170,7 +170,7 @@ impl App {
         // One at a time, whoever sends it.
         let _turn = self.own_game_files.turn.lock().await;
         let read = text.clone();
-        let tried = tokio::task::spawn_blocking(move || tried(&read)).await;
+        let tried = crate::timing::virtual_time::aside(move || tried(&read)).await;
         let (variant, report) = match tried {
             Ok(Ok(tried)) => tried,
             Ok(Err(why)) => return no(why),

@@ -49,7 +49,7 @@ impl App {
         let before = self.store.ratings_before(period).await?;
         let before = before.into_iter().map(|one| ((one.player, one.variant.clone()), one)).collect();
         let count = results.len();
-        let ratings = tokio::task::spawn_blocking(move || end_of_period(period, &results, &before));
+        let ratings = crate::timing::virtual_time::aside(move || end_of_period(period, &results, &before));
         let ratings = ratings.await.map_err(|error| crate::app::AppFault::internal(error.to_string()))?;
         for some in ratings.chunks(RATINGS_AT_ONCE) {
             self.store.store_ratings(period, some).await?;

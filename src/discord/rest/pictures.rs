@@ -12,7 +12,6 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 
@@ -21,7 +20,7 @@ use crate::discord::reply::{CardPart, Content, Document, Reply};
 use crate::games;
 use crate::render::{self, BoardView, Look, Replay};
 use crate::rules::{Color, Position, Variant};
-use crate::timing::virtual_time::hold;
+use crate::timing::virtual_time::{self, alone};
 use crate::timing::{self, SpentOn};
 use crate::words::Words;
 
@@ -161,7 +160,7 @@ pub async fn warm(stop: CancellationToken) {
             }
             let board = Box::new(BoardView::new(&Position::start(variant), None, side));
             let content = Content::Board { board, look: Look::default().saying(Words::english().to_move()) };
-            if let Err(error) = spawn_blocking(move || file(&content)).await {
+            if let Err(error) = virtual_time::aside(move || file(&content)).await {
                 tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
             }
         }
@@ -223,9 +222,9 @@ async fn aside<T: Send + 'static>(
     let late = || Undrawn::Late(within);
     let until = Instant::now() + within;
     // The places are those of the process, and held only while something is drawn.
-    let _clock = hold();
-    let Ok(Ok(place)) = tokio::time::timeout_at(until, places.acquire()).await else { return Err(late()) };
-    let mut task = spawn_blocking(move || {
+    let place = alone(tokio::time::timeout_at(until, places.acquire())).await;
+    let Ok(Ok(place)) = place else { return Err(late()) };
+    let mut task = virtual_time::aside(move || {
         // Held until the work is done, even when nobody waits for it any more.
         let _place = place;
         work()
@@ -330,7 +329,7 @@ mod tests {
         let runtime = runtime.enable_all().max_blocking_threads(1).build().expect("a runtime");
         let (release, held) = mpsc::channel::<()>();
         let (said, file) = runtime.block_on(async {
-            spawn_blocking(move || held.recv().is_ok());
+            tokio::task::spawn_blocking(move || held.recv().is_ok());
             let reply = Reply::public("White to move.")
                 .picture(boards::of_board(Words::english(), &start()))
                 .ping(Some(7));

@@ -15,7 +15,7 @@ use crate::databases::{self, at_server, on_both};
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
     let mut tests: Vec<Trial> =
-        on_both(&named("a_backup_holds_what_was_played"), a_backup_holds_what_was_played).into();
+        on_both(&named("a_backup_holds_what_was_played"), a_backup_holds_what_was_played);
     tests.extend(on_both(&named("a_backup_is_a_way_back"), a_backup_is_a_way_back));
     tests.push(at_server(&named("processes_take_over_from_each_other"), processes_take_over_from_each_other));
     tests.push(crate::slowest::trial(named("a_stand_in_alone_takes_a_bot"), || {

@@ -28,7 +28,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{Arguments, ConnectOptions, Connection, Either, Executor, SqlSafeStr, SqlStr};
 use std::ops::DerefMut;
 use std::time::Duration;
-use timing::virtual_time::hold;
+use timing::virtual_time::{alone, hold};
 use timing::{self, SpentOn};
 
 pub(crate) use rows::SqlRow;
@@ -302,8 +302,7 @@ impl SqlConnection {
 
     /// Opens a connection to SQLite.
     pub(crate) async fn sqlite(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
-        let _clock = hold();
-        Ok(Self::Sqlite(options.connect().await?))
+        Ok(Self::Sqlite(alone(options.connect()).await?))
     }
 
     /// Executes all statements of one text, up to the first that fails, and adds the result of each to `brought`.
@@ -313,11 +312,11 @@ impl SqlConnection {
         statement: Statement,
         brought: &mut Brought,
     ) -> Result<(), sqlx::Error> {
-        let (_time, _clock) = (timing::clock(SpentOn::Store), hold());
+        let _time = timing::clock(SpentOn::Store);
         match self {
             Self::Sqlite(connection) => {
                 let mut results = connection.fetch_many(statement.for_sqlite()?);
-                while let Some(result) = results.try_next().await? {
+                while let Some(result) = alone(results.try_next()).await? {
                     match result {
                         Either::Left(done) => brought.changed.push(done.rows_affected()),
                         Either::Right(row) => brought.rows.push(SqlRow::Sqlite(row)),
@@ -325,6 +324,7 @@ impl SqlConnection {
                 }
             }
             Self::Postgres(connection) => {
+                let _clock = hold();
                 let done = in_time(STATEMENT, connection.execute(statement.for_postgres()?)).await?;
                 brought.changed.push(done.rows_affected());
             }
@@ -348,21 +348,26 @@ impl SqlConnection {
     }
 
     async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
-        let (_time, _clock) = (timing::clock(SpentOn::Store), hold());
+        let _time = timing::clock(SpentOn::Store);
         match self {
-            Self::Sqlite(_) => self.stream(statement)?.try_collect().await,
-            Self::Postgres(_) => in_time(STATEMENT, self.stream(statement)?.try_collect()).await,
+            Self::Sqlite(_) => alone(self.stream(statement)?.try_collect()).await,
+            Self::Postgres(_) => {
+                let _clock = hold();
+                in_time(STATEMENT, self.stream(statement)?.try_collect()).await
+            }
         }
     }
 
     async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
-        let (_time, _clock) = (timing::clock(SpentOn::Store), hold());
+        let _time = timing::clock(SpentOn::Store);
         match self {
             Self::Sqlite(connection) => {
-                Ok(connection.fetch_optional(statement.for_sqlite()?).await?.map(SqlRow::Sqlite))
+                let row = alone(connection.fetch_optional(statement.for_sqlite()?)).await?;
+                Ok(row.map(SqlRow::Sqlite))
             }
             // Reads all rows, so that the connection is ready for the next statement.
             Self::Postgres(connection) => {
+                let _clock = hold();
                 let rows = connection.fetch(statement.for_postgres()?).try_collect::<Vec<PgRow>>();
                 let rows = in_time(STATEMENT, rows).await?;
                 Ok(rows.into_iter().next().map(SqlRow::Postgres))
@@ -372,10 +377,12 @@ impl SqlConnection {
 
     /// Closes the connection in order.
     pub(crate) async fn close(self) -> Result<(), sqlx::Error> {
-        let _clock = hold();
         match self {
-            Self::Sqlite(connection) => connection.close().await,
-            Self::Postgres(connection) => connection.close().await,
+            Self::Sqlite(connection) => alone(connection.close()).await,
+            Self::Postgres(connection) => {
+                let _clock = hold();
+                connection.close().await
+            }
         }
     }
 }

@@ -123,8 +123,7 @@ impl Store {
             adopt(&mut connection, steps).await.map_err(failed)?;
         }
         if let SqlConnection::Sqlite(sqlite) = &mut *connection {
-            let _clock = timing::virtual_time::hold();
-            steps.run(sqlite).await.map_err(|e| migration_failed(path, e))?;
+            timing::virtual_time::alone(steps.run(sqlite)).await.map_err(|e| migration_failed(path, e))?;
         }
         connection.give_back();
         files.marked.store(true, Ordering::Release);
