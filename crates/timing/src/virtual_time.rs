@@ -102,18 +102,18 @@ mod paused {
         if BEGAN.get().is_none() {
             return work.await;
         }
+        // The others have their turn before, as they would have it meanwhile; not afterwards, as what was waited for may be a place that they
+        // would wait for in vain.
+        yield_now().await;
         let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
         // The budget of a task is for what the runtime wakes again.
         let mut work = pin!(unconstrained(work));
-        let done = loop {
+        loop {
             match work.as_mut().poll(&mut Context::from_waker(&waker)) {
-                Poll::Ready(done) => break done,
+                Poll::Ready(done) => return done,
                 Poll::Pending => std::thread::park(),
             }
-        };
-        // The others have their turn between two such works, as they would have it meanwhile.
-        yield_now().await;
-        done
+        }
     }
 
     /// Does work that takes long on a thread that may block; on virtual time on this thread, at once.
@@ -209,8 +209,16 @@ mod paused {
                 let (went_on, look) = (Arc::new(AtomicBool::new(false)), |of: &AtomicBool| of.load(SeqCst));
                 let other = Arc::clone(&went_on);
                 tokio::spawn(async move { other.store(true, SeqCst) });
-                let meanwhile = alone(async { foreign_work().await.map(|()| look(&went_on)) }).await;
-                assert!(look(&went_on), "it has its turn afterwards");
+                let at_once = alone(async { look(&went_on) }).await;
+                assert!(at_once, "it had its turn before");
+                went_on.store(false, SeqCst);
+                let other = Arc::clone(&went_on);
+                let work = alone(async move {
+                    // Whoever is spawned while the thread waits has to wait as well.
+                    tokio::spawn(async move { other.store(true, SeqCst) });
+                    foreign_work().await
+                });
+                let meanwhile = work.await.map(|()| look(&went_on));
                 assert_eq!(aside(|| 7).await.expect("no panic"), 7);
                 (since.elapsed(), meanwhile.expect("an answer"))
             });
