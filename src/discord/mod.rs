@@ -30,9 +30,9 @@ mod startup;
 
 pub use bot::{Poster, Running, Settings, start};
 pub use ingress::endpoint_probe::ask_endpoint;
-#[cfg(feature = "sandbox")]
-pub use ingress::gateway::InMemoryGateway;
 pub use ingress::gateway::ShardChoice;
 pub use ingress::gateway::read::{InteractionRead, interaction as read_interaction};
+#[cfg(feature = "sandbox")]
+pub use ingress::gateway::{GatewayConnector, GatewaySocket, InMemoryGateway, Opening, SocketEvent};
 pub use ingress::http_endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
 pub use ops::metrics::MoreMetrics;

@@ -65,6 +65,7 @@ mod write;
 pub use admin::copy::{Copied, backup_server, copy};
 pub use admin::operator::{Checked, accept_loss, backup, check};
 pub use db::database_server::check_server;
+pub use db::interference::{Interference, StatementFault};
 pub use db::url::{ServerUrl, StoreUrl};
 pub use error::{OpenError, StoreError, WriteError};
 pub use privacy::erase::Forgotten;

@@ -2,7 +2,7 @@
 
 use crate::OpenError;
 use crate::db::schema::{Noted, newest, noted};
-use crate::db::sql::{SqlConnection, query};
+use crate::db::sql::{Driver, SqlConnection, query};
 use crate::error::Code;
 use crate::sqlite::files::{LOG_NEEDED, log_of};
 use sqlx::migrate::Migrator;
@@ -119,7 +119,7 @@ pub(crate) async fn whole(connection: &mut SqlConnection) -> Result<Option<Strin
 pub(crate) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Option<String>, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
     let mut connection = SqlConnection::sqlite(&base(path).read_only(true)).await.map_err(failed)?;
-    if let SqlConnection::Sqlite(sqlite) = &mut connection {
+    if let Driver::Sqlite(sqlite) = &mut connection.driver {
         sqlite.lock_handle().await.map_err(failed)?.set_progress_handler(STEPS, move || {
             std::thread::sleep(REST);
             !stop.is_cancelled()

@@ -5,6 +5,7 @@
 //! and only when its last use was a while ago.
 
 use super::dialect::Dialect;
+use super::interference::Interference;
 use super::sql::{ConnectTo, Lender, SqlConnection};
 use crate::error::unasked;
 use crate::write::group_commit::OpenGroup;
@@ -33,6 +34,8 @@ struct Stock {
     /// The idle ones, the last used on top, because it has cached its statements.
     idle: Mutex<Vec<Idle>>,
     permits: Semaphore,
+    /// What a test does to the statements.
+    interference: Option<Arc<dyn Interference>>,
     /// How often a connection was requested.
     asked: std::sync::atomic::AtomicU64,
 }
@@ -55,13 +58,14 @@ pub(crate) struct Lent {
 }
 
 impl Connections {
-    pub(crate) fn new(most: u32, options: ConnectTo) -> Self {
+    pub(crate) fn new(most: u32, options: ConnectTo, interference: Option<Arc<dyn Interference>>) -> Self {
         let permits = Semaphore::new(most as usize);
         Self(Arc::new(Stock {
             most,
             options: Mutex::new(options),
             idle: Mutex::default(),
             permits,
+            interference,
             asked: std::sync::atomic::AtomicU64::default(),
         }))
     }
@@ -74,6 +78,10 @@ impl Connections {
     /// Takes a connection for exclusive use. Waiting callers are served in order.
     pub(crate) async fn take(&self) -> Result<Lent, sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
+        if let Some(interference) = &self.0.interference {
+            let faulty = interference.before("").await;
+            faulty.map_err(|fault| sqlx::Error::Database(Box::new(fault)))?;
+        }
         tokio::time::timeout(WAIT, self.take_in_turn()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 
@@ -101,7 +109,10 @@ impl Connections {
             } else {
                 let options = lock(&self.0.options).clone();
                 // Boxed because it is rare, so that it does not enlarge the futures of the callers.
-                held.connection = Some(Box::pin(SqlConnection::open(&options)).await.map_err(unasked)?);
+                held.connection = Some({
+                    let opened = SqlConnection::open(&options, self.0.interference.clone());
+                    Box::pin(opened).await.map_err(unasked)?
+                });
             }
         }
         Ok(held)

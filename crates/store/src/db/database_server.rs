@@ -4,8 +4,9 @@
 //! and has triggers can stand behind it; none was tried.
 
 use super::connections::Connections;
+use super::interference::Interference;
 use super::schema::{Noted, adopt, known_schema, newest, noted, server_migrations};
-use super::sql::{ConnectTo, SqlConnection, query};
+use super::sql::{ConnectTo, Driver, query};
 use crate::admin::check::reason;
 use crate::admin::operator::{CONTRADICTION, COUNTS, Checked};
 use crate::error::Code;
@@ -35,7 +36,7 @@ impl Store {
             StoreUrl::Sqlite(path) => return Self::open(path, options).await,
             StoreUrl::Postgres(server) => server,
         };
-        let store = Self::at_server(server);
+        let store = Self::at_server(server, options.interference);
         if let Err(error) = store.prepare(server).await {
             store.close().await;
             return Err(error);
@@ -53,7 +54,7 @@ impl Store {
             StoreUrl::Sqlite(path) => return Self::open_beside(path).await,
             StoreUrl::Postgres(server) => server,
         };
-        let store = Self::at_server(server);
+        let store = Self::at_server(server, None);
         let found = store.noted(server, &server_migrations()).await;
         match found.and_then(|noted| noted.schema(&name(server), known_schema())) {
             Ok(found) if found == known_schema() => Ok(store),
@@ -69,9 +70,9 @@ impl Store {
         }
     }
 
-    fn at_server(url: &ServerUrl) -> Self {
-        let [writer, reader] =
-            [WRITERS, READERS].map(|most| Connections::new(most, ConnectTo::Postgres(url.clone())));
+    fn at_server(url: &ServerUrl, interference: Option<Arc<dyn Interference>>) -> Self {
+        let [writer, reader] = [WRITERS, READERS]
+            .map(|most| Connections::new(most, ConnectTo::Postgres(url.clone()), interference.clone()));
         Self(Arc::new(Shared::new(DatabasePlace::Server(url.clone()), writer, reader)), Limits::NONE)
     }
 
@@ -84,15 +85,15 @@ impl Store {
                 break;
             }
             let mut connection = self.0.writer.take().await.map_err(|e| failed(url, &e))?;
-            let done = match &mut *connection {
-                former if noted == Noted::Former => {
-                    adopt(former, &steps).await.map_err(MigrateError::Execute)
+            let done = match &mut connection.driver {
+                _ if noted == Noted::Former => {
+                    adopt(&mut connection, &steps).await.map_err(MigrateError::Execute)
                 }
-                SqlConnection::Postgres(server) => {
+                Driver::Postgres(server) => {
                     let _clock = timing::virtual_time::hold();
                     steps.run(&mut **server).await
                 }
-                SqlConnection::Sqlite(_) => break,
+                Driver::Sqlite(_) => break,
             };
             match done {
                 Ok(()) => connection.give_back(),

@@ -1,7 +1,7 @@
 //! The schema, migration by migration. They are the files of `migrations`; `build.rs` lists them.
 
 use super::dialect::{Begin, Isolation};
-use super::sql::{Lender, SqlConnection, query};
+use super::sql::{Driver, Lender, SqlConnection, query};
 use crate::OpenError;
 use sqlx::ConnectOptions;
 use sqlx::SqlSafeStr;
@@ -157,7 +157,7 @@ pub(crate) struct SchemaTable {
 pub(crate) async fn in_memory() -> Result<SqlConnection, sqlx::Error> {
     let mut memory = SqliteConnectOptions::new().in_memory(true).connect().await?;
     migrations().run(&mut memory).await?;
-    Ok(SqlConnection::Sqlite(memory))
+    Ok(Driver::Sqlite(memory).into())
 }
 
 /// The tables of this program's schema: what SQLite makes of its steps, in memory. Each comes after those that it refers to, and after

@@ -17,6 +17,7 @@ mod ids;
 mod rows;
 
 use super::dialect::Dialect;
+use super::interference::Interference;
 use super::url::ServerUrl;
 use crate::error::{Code, unasked};
 use futures_util::TryStreamExt;
@@ -27,6 +28,7 @@ use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{Arguments, ConnectOptions, Connection, Either, Executor, SqlSafeStr, SqlStr};
 use std::ops::DerefMut;
+use std::sync::Arc;
 use std::time::Duration;
 use timing::virtual_time::{alone, hold};
 use timing::{self, SpentOn};
@@ -235,9 +237,23 @@ pub(crate) enum ConnectTo {
 
 /// A connection to a database.
 #[derive(Debug)]
-pub(crate) enum SqlConnection {
+pub(crate) struct SqlConnection {
+    pub(crate) driver: Driver,
+    /// What a test does to its statements.
+    interference: Option<Arc<dyn Interference>>,
+}
+
+/// The driver's connection.
+#[derive(Debug)]
+pub(crate) enum Driver {
     Sqlite(SqliteConnection),
     Postgres(Box<PgConnection>),
+}
+
+impl From<Driver> for SqlConnection {
+    fn from(driver: Driver) -> Self {
+        Self { driver, interference: None }
+    }
 }
 
 /// The session settings for PostgreSQL. A single statement is a transaction that sees one moment. A wait for a lock ends soon enough for
@@ -263,11 +279,15 @@ async fn in_time<T>(
 
 impl SqlConnection {
     /// Opens a connection.
-    pub(crate) async fn open(to: &ConnectTo) -> Result<Self, sqlx::Error> {
-        match to {
-            ConnectTo::Sqlite(options) => Self::sqlite(options).await,
-            ConnectTo::Postgres(url) => Self::postgres(url.options()).await,
-        }
+    pub(crate) async fn open(
+        to: &ConnectTo,
+        interference: Option<Arc<dyn Interference>>,
+    ) -> Result<Self, sqlx::Error> {
+        let opened = match to {
+            ConnectTo::Sqlite(options) => Self::sqlite(options).await?,
+            ConnectTo::Postgres(url) => Self::postgres(url.options()).await?,
+        };
+        Ok(Self { interference, ..opened })
     }
 
     /// Opens a connection to PostgreSQL.
@@ -276,24 +296,24 @@ impl SqlConnection {
         in_time(CONNECT, async {
             let mut connection = options.connect().await?;
             sqlx::raw_sql(SETTINGS).execute(&mut connection).await?;
-            Ok(Self::Postgres(Box::new(connection)))
+            Ok(Driver::Postgres(Box::new(connection)).into())
         })
         .await
     }
 
     /// The dialect of the connection.
     pub(crate) fn dialect(&self) -> Dialect {
-        match self {
-            Self::Sqlite(_) => Dialect::Sqlite,
-            Self::Postgres(_) => Dialect::Postgres,
+        match self.driver {
+            Driver::Sqlite(_) => Dialect::Sqlite,
+            Driver::Postgres(_) => Dialect::Postgres,
         }
     }
 
     /// Whether the connection still works, where it may have ended on its own.
     pub(crate) async fn works(&mut self) -> bool {
-        match self {
-            Self::Sqlite(_) => true,
-            Self::Postgres(connection) => {
+        match &mut self.driver {
+            Driver::Sqlite(_) => true,
+            Driver::Postgres(connection) => {
                 let _clock = hold();
                 tokio::time::timeout(PING, connection.ping()).await.is_ok_and(|pong| pong.is_ok())
             }
@@ -302,7 +322,7 @@ impl SqlConnection {
 
     /// Opens a connection to SQLite.
     pub(crate) async fn sqlite(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
-        Ok(Self::Sqlite(alone(options.connect()).await?))
+        Ok(Driver::Sqlite(alone(options.connect()).await?).into())
     }
 
     /// Executes all statements of one text, up to the first that fails, and adds the result of each to `brought`.
@@ -313,8 +333,9 @@ impl SqlConnection {
         brought: &mut Brought,
     ) -> Result<(), sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
-        match self {
-            Self::Sqlite(connection) => {
+        let told = self.tell_before(&statement).await?;
+        match &mut self.driver {
+            Driver::Sqlite(connection) => {
                 let mut results = connection.fetch_many(statement.for_sqlite()?);
                 while let Some(result) = alone(results.try_next()).await? {
                     match result {
@@ -323,12 +344,13 @@ impl SqlConnection {
                     }
                 }
             }
-            Self::Postgres(connection) => {
+            Driver::Postgres(connection) => {
                 let _clock = hold();
                 let done = in_time(STATEMENT, connection.execute(statement.for_postgres()?)).await?;
                 brought.changed.push(done.rows_affected());
             }
         }
+        tell_after(told).await;
         Ok(())
     }
 
@@ -337,11 +359,11 @@ impl SqlConnection {
         &mut self,
         statement: Statement,
     ) -> Result<BoxStream<'_, Result<SqlRow, sqlx::Error>>, sqlx::Error> {
-        Ok(match self {
-            Self::Sqlite(connection) => {
+        Ok(match &mut self.driver {
+            Driver::Sqlite(connection) => {
                 Box::pin(connection.fetch(statement.for_sqlite()?).map_ok(SqlRow::Sqlite))
             }
-            Self::Postgres(connection) => {
+            Driver::Postgres(connection) => {
                 Box::pin(connection.fetch(statement.for_postgres()?).map_ok(SqlRow::Postgres))
             }
         })
@@ -349,41 +371,63 @@ impl SqlConnection {
 
     async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
-        match self {
-            Self::Sqlite(_) => alone(self.stream(statement)?.try_collect()).await,
-            Self::Postgres(_) => {
+        let told = self.tell_before(&statement).await?;
+        let rows = match self.dialect() {
+            Dialect::Sqlite => alone(self.stream(statement)?.try_collect()).await?,
+            Dialect::Postgres => {
                 let _clock = hold();
-                in_time(STATEMENT, self.stream(statement)?.try_collect()).await
+                in_time(STATEMENT, self.stream(statement)?.try_collect()).await?
             }
-        }
+        };
+        tell_after(told).await;
+        Ok(rows)
     }
 
     async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
-        match self {
-            Self::Sqlite(connection) => {
-                let row = alone(connection.fetch_optional(statement.for_sqlite()?)).await?;
-                Ok(row.map(SqlRow::Sqlite))
+        let told = self.tell_before(&statement).await?;
+        let row = match &mut self.driver {
+            Driver::Sqlite(connection) => {
+                alone(connection.fetch_optional(statement.for_sqlite()?)).await?.map(SqlRow::Sqlite)
             }
             // Reads all rows, so that the connection is ready for the next statement.
-            Self::Postgres(connection) => {
+            Driver::Postgres(connection) => {
                 let _clock = hold();
                 let rows = connection.fetch(statement.for_postgres()?).try_collect::<Vec<PgRow>>();
-                let rows = in_time(STATEMENT, rows).await?;
-                Ok(rows.into_iter().next().map(SqlRow::Postgres))
+                in_time(STATEMENT, rows).await?.into_iter().next().map(SqlRow::Postgres)
             }
-        }
+        };
+        tell_after(told).await;
+        Ok(row)
     }
 
     /// Closes the connection in order.
     pub(crate) async fn close(self) -> Result<(), sqlx::Error> {
-        match self {
-            Self::Sqlite(connection) => alone(connection.close()).await,
-            Self::Postgres(connection) => {
+        match self.driver {
+            Driver::Sqlite(connection) => alone(connection.close()).await,
+            Driver::Postgres(connection) => {
                 let _clock = hold();
                 connection.close().await
             }
         }
+    }
+
+    /// Lets a test interfere before a statement. What is returned is for [`tell_after`].
+    async fn tell_before(&self, statement: &Statement) -> Result<Option<ToldBefore>, sqlx::Error> {
+        let Some(interference) = &self.interference else { return Ok(None) };
+        let sql = statement.sql.clone();
+        interference.before(sql.as_str()).await.map_err(|fault| sqlx::Error::Database(Box::new(fault)))?;
+        Ok(Some((Arc::clone(interference), sql)))
+    }
+}
+
+/// Who was told of a statement, and which one.
+type ToldBefore = (Arc<dyn Interference>, SqlStr);
+
+/// Lets a test interfere after a statement.
+async fn tell_after(told: Option<ToldBefore>) {
+    if let Some((interference, sql)) = told {
+        interference.after(sql.as_str()).await;
     }
 }
 

@@ -5,8 +5,9 @@ use super::health::{DatabaseFiles, DatabasePlace, PACE, Shared};
 use crate::admin::check::{self, Inspected, Strict, base, open_failed};
 use crate::admin::operator;
 use crate::db::connections::Connections;
+use crate::db::interference::Interference;
 use crate::db::schema::{adopt, migrations, newest};
-use crate::db::sql::{ConnectTo, SqlConnection, query};
+use crate::db::sql::{ConnectTo, Driver, SqlConnection, query};
 use crate::write::empty_log;
 use crate::{Limits, OpenError, Store};
 use sqlx::AssertSqlSafe;
@@ -26,13 +27,15 @@ const READERS: u32 = 4;
 const NO_LIMIT: u32 = 4_294_967_294;
 
 /// Settings for an operator or a test.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct StoreOptions {
     /// A ceiling on the size of the file, in pages of 4 KiB; none for the disk's.
     pub max_pages: Option<u32>,
     /// How often the store checks whether its files are in place and, while it cannot save, whether it can again; none for every
     /// two seconds.
     pub pace: Option<Duration>,
+    /// What a test does to the statements of the store.
+    pub interference: Option<Arc<dyn Interference>>,
 }
 
 impl Store {
@@ -63,12 +66,13 @@ impl Store {
         if (1..newest(steps)).contains(&found.schema) {
             keep_as_it_was(path, found.schema).await?;
         }
+        let (max_pages, pace) = (options.max_pages, options.pace);
         let store = Self::of_files(path, options, Some(lock), found.unclean);
-        if let Err(error) = store.begin_playing(path, options, (found, steps)).await {
+        if let Err(error) = store.begin_playing(path, max_pages, (found, steps)).await {
             store.close().await;
             return Err(error);
         }
-        store.tend(options.pace.unwrap_or(PACE));
+        store.tend(pace.unwrap_or(PACE));
         Ok(store)
     }
 
@@ -96,8 +100,9 @@ impl Store {
     fn of_files(path: &Path, options: StoreOptions, lock: Option<File>, unclean: bool) -> Self {
         let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
         let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
-        let [writer, reader] = [(1, writing), (READERS, reading)]
-            .map(|(most, options)| Connections::new(most, ConnectTo::Sqlite(Box::new(options))));
+        let [writer, reader] = [(1, writing), (READERS, reading)].map(|(most, to)| {
+            Connections::new(most, ConnectTo::Sqlite(Box::new(to)), options.interference.clone())
+        });
         // A process that works next to another one has nothing to check.
         let unchecked = unclean && lock.is_some();
         let files = DatabaseFiles::new(path, lock);
@@ -109,7 +114,7 @@ impl Store {
     async fn begin_playing(
         &self,
         path: &Path,
-        options: StoreOptions,
+        max_pages: Option<u32>,
         (found, steps): (Inspected, &Migrator),
     ) -> Result<(), OpenError> {
         let failed = |e: sqlx::Error| open_failed(path, &e);
@@ -122,7 +127,7 @@ impl Store {
         if found.is_former {
             adopt(&mut connection, steps).await.map_err(failed)?;
         }
-        if let SqlConnection::Sqlite(sqlite) = &mut *connection {
+        if let Driver::Sqlite(sqlite) = &mut connection.driver {
             timing::virtual_time::alone(steps.run(sqlite)).await.map_err(|e| migration_failed(path, e))?;
         }
         connection.give_back();
@@ -130,7 +135,7 @@ impl Store {
         self.mark().await.map_err(failed)?;
         self.settle_in(path).await.map_err(failed)?;
         // From now on a connection opens only a file that exists.
-        let writing = writing(path, options.max_pages).create_if_missing(false);
+        let writing = writing(path, max_pages).create_if_missing(false);
         self.0.writer.set_options(ConnectTo::Sqlite(Box::new(writing)));
         if let Some(lock) = &files.lock {
             files::note_database(lock);

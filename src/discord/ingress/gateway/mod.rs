@@ -59,7 +59,7 @@ use wiring::LineParts;
 pub use in_memory::InMemoryGateway;
 pub use outlet::{RESERVED, WAITING};
 pub use pace::IDENTIFY_EVERY;
-pub use socket::GatewayConnector;
+pub use socket::{GatewayConnector, GatewaySocket, Opening, SocketEvent};
 pub use watch::GatewayWatch;
 
 /// How long to wait for Discord's recommended number of shards when there is a session to resume.

@@ -1,0 +1,168 @@
+//! What goes wrong, as values.
+
+use std::fmt;
+use std::time::Duration;
+
+use rookery::sandbox::{Fault, Trouble};
+use rookery::store::StatementFault;
+
+use super::dice::{chance, choice, roll};
+use super::process::Process;
+use super::town::{CLUBS, TABLES, Town};
+
+/// Discord's bits for View Channel and Send Messages.
+const VIEW_AND_SEND: u64 = 1 << 10 | 1 << 11;
+
+/// What goes wrong in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mishap {
+    /// The process dies after so many turns to its database or to Discord, and is started again so many seconds later.
+    Crash { after: u16, away: u32 },
+    /// The process ends in order and is started again.
+    Restart,
+    /// Discord answers with errors for so many seconds.
+    DiscordDown(u8),
+    /// A proxy refuses so many requests with 403 and a page.
+    Blocked(u8),
+    /// Cloudflare refuses everything for so many seconds.
+    ShutOut(u8),
+    /// So many messages are refused as too many.
+    RateLimited(u8),
+    /// So many requests never arrive.
+    LostRequests(u8),
+    /// So many requests are done, and the answer is lost.
+    LostAnswers(u8),
+    /// So many answers break off.
+    BrokenAnswers(u8),
+    /// So many requests are swallowed: nobody answers for long.
+    Swallowed(u8),
+    /// Answers take long for so many seconds.
+    Slow(u8),
+    /// Every command is delivered once more.
+    Doubled,
+    /// The gateway cuts its connections in one of four ways.
+    GatewayCut(u8),
+    /// The computer's clock leaps by so many minutes.
+    ClockLeap(i16),
+    /// The disk is full for so many seconds.
+    DiskFull(u8),
+    /// The disk fails for so many seconds.
+    DiskFails(u8),
+    /// Somebody else holds the database for so many seconds.
+    DatabaseHeld(u8),
+    /// The channel of a table is closed to the bot until a later round.
+    ChannelClosed(u8),
+    /// A channel is deleted: that of a table, or of a club.
+    ChannelDeleted(u8),
+}
+
+impl Mishap {
+    /// One of them, as the dice say.
+    pub fn any(by_http: bool) -> Self {
+        let few = roll(|dice| dice.u8(1..12));
+        let seconds = roll(|dice| dice.u8(1..20));
+        match roll(|dice| dice.u8(..28)) {
+            0..8 => Self::Crash { after: crossings(), away: away() },
+            8 => Self::Restart,
+            9 => Self::DiscordDown(seconds),
+            10 => Self::Blocked(few),
+            11 => Self::ShutOut(seconds.min(5)),
+            12 => Self::RateLimited(few),
+            13 => Self::LostRequests(few),
+            14 | 15 => Self::LostAnswers(few),
+            16 => Self::BrokenAnswers(few),
+            17 => Self::Swallowed(few.min(4)),
+            18 => Self::Slow(seconds),
+            19 => Self::Doubled,
+            20 if by_http => Self::Doubled,
+            20 => Self::GatewayCut(roll(|dice| dice.u8(..4))),
+            21 => Self::ClockLeap(*choice(&[-1_500, -90, -2, 2, 90, 1_500]).expect("some")),
+            22 => Self::DiskFull(seconds),
+            23 => Self::DiskFails(seconds),
+            24 => Self::DatabaseHeld(seconds.min(10)),
+            25 | 26 => Self::ChannelClosed(roll(|dice| dice.u8(..TABLES as u8))),
+            // By HTTP nobody is told of a channel that is gone.
+            _ if by_http => Self::Restart,
+            _ => Self::ChannelDeleted(roll(|dice| dice.u8(..(TABLES + CLUBS) as u8))),
+        }
+    }
+
+    /// What kind it is.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Crash { away: 0, .. } => "crash",
+            Self::Crash { .. } => "crash and absence",
+            Self::Restart => "restart",
+            Self::DiscordDown(_) => "Discord down",
+            Self::Blocked(_) => "403 of a proxy",
+            Self::ShutOut(_) => "shut out by Cloudflare",
+            Self::RateLimited(_) => "429",
+            Self::LostRequests(_) => "lost requests",
+            Self::LostAnswers(_) => "lost answers",
+            Self::BrokenAnswers(_) => "broken answers",
+            Self::Swallowed(_) => "swallowed requests",
+            Self::Slow(_) => "slow answers",
+            Self::Doubled => "doubled commands",
+            Self::GatewayCut(_) => "gateway cut",
+            Self::ClockLeap(_) => "clock leap",
+            Self::DiskFull(_) => "disk full",
+            Self::DiskFails(_) => "disk fails",
+            Self::DatabaseHeld(_) => "database held",
+            Self::ChannelClosed(_) => "channel closed",
+            Self::ChannelDeleted(_) => "channel deleted",
+        }
+    }
+
+    /// Lets it happen, as far as that is not up to the round.
+    pub fn strike(self, town: &Town, process: &Process) {
+        let faults = town.discord.faults();
+        let seconds = |seconds: u8| Duration::from_secs(seconds.into());
+        let times = |path, trouble, times: u8| faults.add(Fault::next(path, trouble).times(times.into()));
+        match self {
+            Self::Crash { after, .. } => process.fate.dies_after(after.into()),
+            Self::DiscordDown(time) => faults.add(Fault::everywhere(Trouble::Status(503), seconds(time))),
+            Self::Blocked(few) => times("", Trouble::Blocked, few),
+            Self::ShutOut(time) => faults.add(Fault::everywhere(Trouble::ShutOut(1), seconds(time))),
+            Self::RateLimited(few) => times("/messages", Trouble::RateLimit(0.7), few),
+            Self::LostRequests(few) => times("", Trouble::DropBefore, few),
+            Self::LostAnswers(few) => times("", Trouble::DropAfter, few),
+            Self::BrokenAnswers(few) => times("", Trouble::CutShort, few),
+            Self::Swallowed(few) => times("", Trouble::Delay(Duration::from_mins(2)), few),
+            Self::Slow(time) => {
+                let slow = Trouble::SlowAnswer(Duration::from_millis(700));
+                faults.add(Fault::everywhere(slow, seconds(time)));
+            }
+            Self::GatewayCut(way) => match way {
+                0 => town.discord.gateway_reconnect(),
+                1 => town.discord.gateway_invalidate(true),
+                2 => town.discord.gateway_close(None),
+                _ => town.discord.gateway_close(Some(4_000)),
+            },
+            Self::DiskFull(time) => process.fate.fails(StatementFault::Full, seconds(time)),
+            Self::DiskFails(time) => process.fate.fails(StatementFault::Disk, seconds(time)),
+            Self::DatabaseHeld(time) => process.fate.fails(StatementFault::Busy, seconds(time)),
+            Self::ChannelClosed(table) => town.table(table.into()).deny_bot(VIEW_AND_SEND),
+            Self::Restart | Self::Doubled | Self::ClockLeap(_) | Self::ChannelDeleted(_) => {}
+        }
+    }
+}
+
+impl fmt::Display for Mishap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+/// Some die in their first steps, some late in a round.
+fn crossings() -> u16 {
+    let most = *choice(&[5, 60, 400]).expect("some");
+    roll(|dice| dice.u16(1..most))
+}
+
+/// Most come back at once, some within minutes, and a few stay away for hours.
+fn away() -> u32 {
+    if chance(60) {
+        return 0;
+    }
+    roll(|dice| if dice.u8(..4) == 0 { dice.u32(3_600..100_000) } else { dice.u32(1..900) })
+}

@@ -1,0 +1,178 @@
+//! What happens in the hall of a server, the channel with its list of open challenges and its puzzle of the day: people solve that, and
+//! now and then another channel becomes the hall.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tokio::time::Instant;
+
+use rookery::discord::background::clock::BotClock;
+use rookery::engine::Puzzle;
+use rookery::games;
+use rookery::sandbox::{Channel, Member, Message};
+
+use super::dice::{chance, choice};
+use super::invariant::{Invariant, broken, holds};
+use super::look::Look;
+use super::people::{Read, read};
+use super::town::Town;
+
+/// How a puzzle of the day begins.
+const DAILY: &str = "**Puzzle of the day:** ";
+/// How it is counted that somebody solved one.
+pub const SOLVED: &str = "daily puzzles solved";
+/// How long a challenge is open, in milliseconds.
+const CHALLENGE_LASTS: i64 = 24 * 3_600_000;
+/// Within so many milliseconds of its end, a challenge may be listed or not.
+const MARGIN: i64 = 60_000;
+/// How long the hall may say what is no longer so, once nothing is owed.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// The halls that there have been, of which the last is the one that was chosen last.
+#[derive(Default)]
+pub struct Halls(AtomicUsize);
+
+impl Halls {
+    fn last(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The names of their channels.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        (0..=self.last()).map(name)
+    }
+}
+
+fn name(number: usize) -> String {
+    format!("hall-{number}")
+}
+
+/// One round in the hall.
+pub async fn step(town: &Town) {
+    let kept: Option<(Option<i64>, Option<i64>)> = town
+        .look
+        .first(
+            "SELECT (SELECT channel FROM daily_puzzles), (SELECT channel FROM lobbies WHERE retired = 0)"
+                .to_owned(),
+        )
+        .await;
+    let (daily, lobby) = kept.expect("a row");
+    let hall = town.discord.channel(&name(town.halls.last()));
+    let id = Some(hall.id().parse::<i64>().expect("a snowflake"));
+    if daily == id && lobby == id && chance(8) {
+        town.halls.0.fetch_add(1, Ordering::Relaxed);
+        return;
+    }
+    for (part, now) in [("daily", daily), ("lobby", lobby)] {
+        if now != id {
+            choose(town, part, &hall).await;
+        }
+    }
+    for _ in 0..3 {
+        let who = choice(&town.people).expect("somebody").at(&hall);
+        if let Some(post) = posts(&hall).pop() {
+            solve(town, &who, &post).await;
+        }
+    }
+}
+
+/// Whoever manages the server chooses the channel of one of its places.
+async fn choose(town: &Town, part: &str, hall: &Channel) {
+    let manager = town.discord.member("red").at(hall);
+    let answer = manager.slash("server", &[]).await;
+    let Read::Done(card) = read(town, "server", answer) else { return };
+    let answer = manager.select(&card, &format!("v2:server-set:{part}"), &[hall.id()]).await;
+    if let Read::Refused(why) = read(town, &format!("server: {part}"), answer) {
+        holds(Invariant::TheHallIsTrue, town.is_troubled(), || format!("the hall is not kept: {why}"));
+    }
+}
+
+/// The puzzles of the day in a channel.
+fn posts(hall: &Channel) -> Vec<Message> {
+    hall.messages().into_iter().filter(|message| message.content.starts_with(DAILY)).collect()
+}
+
+/// Opens a puzzle of the day, types some of its moves or all, and looks at its table.
+async fn solve(town: &Town, who: &Member, post: &Message) {
+    let answer = who.click(post, "Solve it").await;
+    let Read::Done(mut card) = read(town, "daily: Solve it", answer) else { return };
+    let puzzle = puzzle(post);
+    for text in puzzle.solution().iter().step_by(2) {
+        if chance(10) || !card.labels().iter().any(|label| label == "Type a move") {
+            return;
+        }
+        let form = who.click(&card, "Type a move").await;
+        if form.message.is_some() || !form.answered() {
+            read(town, "daily: Type a move", form);
+            return;
+        }
+        let answer = who.submit(&form, &[("move", &text.to_string())]).await;
+        match read(town, "daily: a move", answer) {
+            Read::Done(next) => card = next,
+            Read::Refused(_) | Read::Nothing => return,
+        }
+    }
+    if card.content.contains("**Solved!**") {
+        town.count(SOLVED);
+    }
+    let answer = who.click(post, "Table").await;
+    read(town, "daily: Table", answer);
+}
+
+/// The puzzle that a post shows, by the id of its button.
+fn puzzle(post: &Message) -> &'static Puzzle {
+    let mut ids = post.components().filter_map(|part| part["custom_id"].as_str());
+    let id = ids.find_map(|id| id.strip_prefix("v2:puzzle-again:")).expect("a puzzle");
+    let (variant, number) = id.split_once(':').expect("a variant and a number");
+    let variant = games::from_slug(variant).expect("a variant");
+    let number = number.split(':').next().and_then(|number| number.parse().ok());
+    Puzzle::of_id(variant, number.expect("a number")).expect("a puzzle")
+}
+
+/// Waits until the puzzle of the day is where it is wanted, and the list of open challenges is true: what is noted after an answer may
+/// change it once nothing is owed.
+pub async fn becomes_true(town: &Town, clock: &BotClock) {
+    let begun = Instant::now();
+    while let Err(why) = is_true(town, clock.now().0).await {
+        if begun.elapsed() >= PATIENCE {
+            broken(Invariant::TheHallIsTrue, why);
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+async fn is_true(town: &Town, now: i64) -> Result<(), String> {
+    let look = &town.look;
+    if let Some((channel,)) = open(look, "SELECT channel FROM daily_puzzles").await
+        && let Some(hall) = town.discord.channel_by_id(&channel.to_string())
+        && posts(&hall).is_empty()
+    {
+        return Err(format!("no puzzle of the day in {channel}"));
+    }
+    let Some((channel,)) = open(look, "SELECT channel FROM lobbies WHERE retired = 0").await else {
+        return Ok(());
+    };
+    let Some(hall) = town.discord.channel_by_id(&channel.to_string()) else { return Ok(()) };
+    let lists = hall.messages().into_iter().filter(|one| one.content.starts_with("**Open challenges.**"));
+    let lists: Vec<Message> = lists.collect();
+    let [list] = &*lists else { return Err(format!("lists in {channel}: {lists:?}")) };
+    // What lapsed a moment ago may still be listed.
+    let challenges: Vec<(i64, i64)> = look
+        .rows("SELECT message, created_at FROM challenges WHERE opponent IS NULL AND message IS NOT NULL")
+        .await;
+    let listed = |message: i64| list.content.contains(&format!("/{message})"));
+    let is_open = |made: i64| made + CHALLENGE_LASTS > now + MARGIN;
+    let unlisted = challenges.iter().find(|(message, made)| is_open(*made) && !listed(*message));
+    let lines = list.content.matches("- [").count();
+    let there = challenges.iter().filter(|(message, _)| listed(*message)).count();
+    match unlisted {
+        Some((message, _)) => Err(format!("{message} is not listed: {}", list.content)),
+        None if lines != there => Err(format!("what is over is listed: {}", list.content)),
+        None => Ok(()),
+    }
+}
+
+/// The channel that this query finds, unless the bot may not write there.
+async fn open(look: &Look, query: &str) -> Option<(i64,)> {
+    let closed = "SELECT channel FROM closed_channels";
+    look.first(format!("SELECT channel FROM ({query}) AS places WHERE channel NOT IN ({closed})")).await
+}

@@ -1,0 +1,315 @@
+//! What people have read: never more than one is notified, never one who is not to move by a board or a reminder, and at most one
+//! reminder a turn.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use rookery::sandbox::{Channel, Message};
+use serde_json::{Value, json};
+
+use super::invariant::{Invariant, broken, holds};
+use super::look::Look;
+use super::town::Town;
+
+tests!(what_people_should_not_read_is_noticed, what_a_tournament_tells_twice_is_noticed);
+
+/// How many messages of a channel are told where one of them should not be there.
+const LAST_READ: usize = 20;
+
+/// What has been read, message by message.
+#[derive(Debug, Default)]
+pub struct Heard {
+    /// By the channel's id.
+    places: BTreeMap<String, Place>,
+    counts: Counts,
+    /// The nonces of what is told once: that a tournament is there, each of its games, its end, and each puzzle of the day.
+    told: BTreeSet<String>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    messages: usize,
+    pinging: usize,
+    reminders: usize,
+    /// Messages that were read when their channel was deleted.
+    last_words: usize,
+}
+
+impl Counts {
+    /// Counts a message; whether it is a reminder, unless it should not have been.
+    fn note(&mut self, message: &Message, place: &Place, read: Result<bool, String>) {
+        let is_reminder = read.unwrap_or_else(|wrong| {
+            let before: Vec<_> = place.before.iter().map(String::as_str).collect();
+            let before = before.join("\n  ");
+            broken(Invariant::OnePingATurn, format!("{wrong}: {message:?}\nlast read there:\n  {before}"))
+        });
+        self.messages += 1;
+        self.pinging += usize::from(!message.pings().is_empty());
+        self.reminders += usize::from(is_reminder);
+    }
+}
+
+/// How far a channel has been read, and what is known from there.
+#[derive(Debug, Default)]
+struct Place {
+    /// The last message that was read.
+    newest: String,
+    /// Who is to move by the last board.
+    turn: Option<String>,
+    /// The last board that notified somebody, without its moments, until a game is over here.
+    notified: Option<String>,
+    /// The turns of which somebody was reminded, by the nonces of the reminders: one that was on its way may come after the move.
+    reminded: BTreeSet<String>,
+    /// Who was reminded before the board of their turn: one that is owed after a fault may come later.
+    ahead: Option<String>,
+    /// What was read last, for whoever wants to know how it came to this.
+    before: VecDeque<String>,
+}
+
+impl Heard {
+    /// Reads what is new everywhere.
+    pub fn read(&mut self, town: &Town) {
+        for channel in town.channels() {
+            let place = self.places.entry(channel.id().to_owned()).or_default();
+            let new = channel.messages_after(&place.newest);
+            // What is still being made says nothing yet.
+            for message in new.iter().take_while(|message| !message.is_thinking()) {
+                let read = place.reads(message).and_then(|read| once(&mut self.told, message).and(Ok(read)));
+                self.counts.note(message, place, read);
+            }
+        }
+    }
+
+    /// Deletes a channel; what nobody had read is read first.
+    pub fn delete(&mut self, channel: &Channel) {
+        let mut place = self.places.remove(channel.id()).unwrap_or_default();
+        for message in channel.delete() {
+            if !place.knows(&message) {
+                self.counts.last_words += 1;
+                let read =
+                    place.reads(&message).and_then(|read| once(&mut self.told, &message).map(|()| read));
+                self.counts.note(&message, &place, read);
+            }
+        }
+    }
+
+    /// Whether the end of a tournament was told.
+    pub fn has_end_of(&self, tournament: i64) -> bool {
+        self.told.contains(&format!("te{tournament}"))
+    }
+
+    /// How much it was.
+    pub fn counted(&self) -> String {
+        let Counts { messages, pinging, reminders, last_words } = &self.counts;
+        format!(
+            "{messages} messages ({last_words} of them read when their channel was deleted), {pinging} with a ping, {reminders} reminders"
+        )
+    }
+
+    /// While nothing is owed: wherever somebody was reminded before the board of their turn, that board has come since, unless the game is
+    /// over or its channel closed.
+    pub async fn nobody_was_reminded_for_nothing(&self, look: &Look) {
+        for (channel, place) in self.places.iter().filter(|(_, place)| place.ahead.is_some()) {
+            let channel: i64 = channel.parse().expect("a snowflake");
+            let games = format!(
+                "SELECT count(*) FROM games WHERE channel = {channel} AND state = 'live'
+                     AND channel NOT IN (SELECT channel FROM closed_channels)"
+            );
+            let goes_on = look.number(games).await;
+            holds(Invariant::EveryDebtIsPaid, goes_on == 0, || {
+                format!("in {channel} the board of a reminder never came: {place:?}")
+            });
+        }
+    }
+}
+
+/// What a tournament tells, and a puzzle of the day, is told once, and calls nobody but whom its beginning calls: somebody who has Black in the first round.
+fn once(told: &mut BTreeSet<String>, message: &Message) -> Result<(), String> {
+    let content = &message.content;
+    let is_told_once = content.starts_with("**Tournament of ")
+        || content.starts_with("The tournament of ")
+        || content.starts_with("**Puzzle of the day:** ")
+        || content.starts_with("Round ");
+    if message.is_ephemeral() || !is_told_once && !content.starts_with("**Ladder of ") {
+        return Ok(());
+    }
+    let begins = content.strip_prefix("Round 1: ").and_then(|rest| rest.split_once(" has White, "));
+    let black = begins.and_then(|(_, rest)| rest.split_once(" Black. ")).map(|(black, _)| black);
+    let is_black = |one: String| black == Some(&*format!("<@{one}>"));
+    so(message.pings().into_iter().all(is_black), "somebody is called by what calls nobody")?;
+    let nonce = message.nonce.clone().unwrap_or_default();
+    so(!is_told_once || told.insert(nonce), "told twice")
+}
+
+/// The mention before these words: who is said to be to move.
+fn mentioned_before(content: &str, words: &str) -> Option<String> {
+    // Below it a description may stand in for a picture.
+    let content = content.lines().next()?;
+    let before = &content[..content.find(words)?];
+    let start = before.rfind("<@")?;
+    Some(before[start + 2..].trim_end_matches([')', '>']).to_owned())
+}
+
+/// A text without its moments, which differ between two messages of the same board.
+fn without_moments(content: &str) -> String {
+    let mut parts = content.split("<t:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('>').map_or(part, |(_, rest)| rest))
+}
+
+impl Place {
+    fn knows(&self, message: &Message) -> bool {
+        let number = |id: &str| id.parse::<u64>().unwrap_or(0);
+        number(&message.id) <= number(&self.newest)
+    }
+
+    /// Reads a message that is newer than all before it: whether it is a reminder, or what is wrong.
+    fn reads(&mut self, message: &Message) -> Result<bool, String> {
+        message.id.clone_into(&mut self.newest);
+        if self.before.len() == LAST_READ {
+            self.before.pop_front();
+        }
+        self.before.push_back(format!("{} {:?} {:?}", message.id, message.content, message.labels()));
+        let (content, pings) = (&message.content, message.pings());
+        let only = |who: &str| so(pings.iter().all(|ping| ping == who), "somebody else is pinged");
+        so(pings.len() <= 1, "more than one is pinged")?;
+        if let Some(who) = mentioned_before(content, " to move") {
+            only(&who)?;
+            // A game between the same two may begin again.
+            if !pings.is_empty() && !content.contains(" plays White, ") {
+                let told = without_moments(content);
+                so(self.notified.as_ref() != Some(&told), "a board notifies twice")?;
+                self.notified = Some(told);
+            }
+            self.board(who, content.split(" to move").next().unwrap_or_default())?;
+        } else if let Some(who) = mentioned_before(content, ", it is your move") {
+            only(&who)?;
+            let turn = message.nonce.clone().ok_or("a reminder without a nonce")?;
+            so(self.reminded.insert(turn), "reminded twice")?;
+            if self.turn.as_ref() != Some(&who) {
+                self.ahead = Some(who);
+            }
+            return Ok(true);
+        } else if content.contains(" waits for your move in ") {
+            only(self.turn.as_deref().unwrap_or_default())?;
+        } else if message.labels().iter().any(|label| label == "Rematch" || label == "Replay") {
+            // A game is over: the last one here, unless it is of other people.
+            if self.turn.as_ref().is_none_or(|turn| content.contains(&format!("<@{turn}>"))) {
+                self.turn = None;
+            }
+            (self.ahead, self.notified) = (None, None);
+        }
+        Ok(false)
+    }
+
+    fn board(&mut self, who: String, said: &str) -> Result<(), String> {
+        let early = self.ahead.take();
+        let for_this_turn = early.as_ref() == Some(&who);
+        // Where a move is told, whoever was reminded before its board may have made it; a beginning is of another game.
+        let another = said.contains(" plays ") || said.starts_with("White: ") || said.starts_with("Black: ");
+        so(early.is_none() || for_this_turn || another, "who is not to move was reminded before")?;
+        self.turn = Some(who);
+        Ok(())
+    }
+}
+
+fn so(is_so: bool, otherwise: &str) -> Result<(), String> {
+    if is_so { Ok(()) } else { Err(otherwise.to_owned()) }
+}
+
+/// A message with these pings, and with the nonce of a turn if one is told before its text.
+fn said(number: usize, content: &str, pings: &[&str]) -> Message {
+    let (nonce, content) = content.split_once('|').unwrap_or(("", content));
+    let mentions: Vec<Value> = pings.iter().map(|id| json!({ "id": id })).collect();
+    Message {
+        id: number.to_string(),
+        channel_id: "1".to_owned(),
+        author: "Rookery".to_owned(),
+        content: content.to_owned(),
+        json: json!({ "flags": 0, "components": [], "mentions": mentions }),
+        nonce: Some(nonce.to_owned()),
+        files: Vec::new(),
+    }
+}
+
+/// What is wrong with these messages, read one after another.
+fn wrong(messages: &[(&str, &[&str])]) -> Option<String> {
+    let mut place = Place::default();
+    let mut read = messages.iter().enumerate().map(|(number, (content, pings))| {
+        let message = said(number + 1, content, pings);
+        place.reads(&message)
+    });
+    read.find_map(Result::err)
+}
+
+fn what_people_should_not_read_is_noticed() {
+    let (red, blue): (&[&str], &[&str]) = (&["1"], &["2"]);
+    let begun =
+        ("Chess: <@1> plays White, <@2> Black. White (<@1>) to move; moves are made with `/move`.", red);
+    let moved = ("White: Pawn e2-e4. Black (<@2>) to move. Time runs out <t:1:R>.", blue);
+    let again =
+        ("White: Pawn e2-e4. Black (<@2>) to move. Time runs out <t:2:R>. White (<@1>) offers a draw.", blue);
+    let replied = ("Black: Pawn e7-e5. White (<@1>) to move.", red);
+    let standing = ("Chess, move 1: Black (<@2>) to move.", blue);
+    let of_red = ("t1r1|White (<@1>), it is your move in Chess. Time runs out <t:1:R>.", red);
+    let of_blue = ("t1r2|Black (<@2>), it is your move in Chess. Time runs out <t:1:R>.", blue);
+    let of_red_again = ("t1r3|White (<@1>), it is your move in Chess. Time runs out <t:2:R>.", red);
+    let nudged = ("Black (<@2>), White (<@1>) waits for your move in Chess.", blue);
+    for right in [
+        &[begun, of_red, moved, of_blue, replied, of_red_again][..],
+        &[begun, moved, nudged, again, of_blue],
+        // The board of the turn comes after the reminder, or the one who was reminded moves before it can come.
+        &[begun, of_blue, moved, replied],
+        &[begun, of_blue, replied, of_red_again],
+        &[begun, of_blue, begun, of_red],
+        // It was on its way while they moved.
+        &[begun, moved, of_red, replied, of_red_again],
+    ] {
+        assert_eq!(wrong(right), None, "{right:?}");
+    }
+    for (why, messages) in [
+        ("more than one is pinged", &[("Draw?", &["1", "2"][..])][..]),
+        ("somebody else is pinged", &[begun, (moved.0, red)]),
+        ("somebody else is pinged", &[begun, moved, (of_blue.0, red)]),
+        ("somebody else is pinged", &[begun, nudged]),
+        ("reminded twice", &[begun, moved, of_blue, again, of_blue]),
+        ("reminded twice", &[begun, of_blue, moved, of_blue]),
+        ("who is not to move was reminded before", &[begun, moved, of_red, standing]),
+        ("a board notifies twice", &[begun, moved, moved]),
+    ] {
+        assert_eq!(wrong(messages).as_deref(), Some(why), "{messages:?}");
+    }
+}
+
+fn what_a_tournament_tells_twice_is_noticed() {
+    let heard = |messages: &[(&str, &[&str])]| {
+        let mut told = BTreeSet::new();
+        let mut all = messages.iter().map(|(content, pings)| once(&mut told, &said(1, content, pings)));
+        all.find_map(Result::err)
+    };
+    let (made, game) = ("t1|**Tournament of Chess**", "t1g1|Round 1: <@1> has White, <@2> Black. Chess.");
+    let (over, ladder) =
+        ("te1|The tournament of Chess is over. <@1> has won it.", "l1c1|**Ladder of Chess**");
+    let board = "t1|Black (<@2>), it is your move in Chess.";
+    let puzzle = "p1d1|**Puzzle of the day:** Chess.";
+    let right: &[(&str, &[&str])] = &[
+        (made, &[]),
+        (game, &[]),
+        ("t1g2|Round 1: <@1> has White", &[]),
+        (over, &[]),
+        (ladder, &[]),
+        (ladder, &[]),
+        (board, &["2"]),
+        (puzzle, &[]),
+    ];
+    assert_eq!(heard(right), None);
+    for (why, messages) in [
+        ("told twice", &[(made, &[][..]), (made, &[])][..]),
+        ("told twice", &[(game, &[]), (game, &[])]),
+        ("told twice", &[(over, &[]), (over, &[])]),
+        ("told twice", &[(puzzle, &[]), (puzzle, &[])]),
+        ("somebody is called by what calls nobody", &[(over, &["1"])]),
+        ("somebody is called by what calls nobody", &[(ladder, &["1"])]),
+    ] {
+        assert_eq!(heard(messages).as_deref(), Some(why), "{messages:?}");
+    }
+}

@@ -1,0 +1,539 @@
+//! A life: rounds in which people act and things go wrong, and what must hold after each.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use fastrand::Rng;
+use futures_util::future::join_all;
+use rookery::discord::background::clock::BotClock;
+use rookery::game::UserId;
+use rookery::sandbox::{Options, StandIn};
+use rookery::timing::Clock;
+use tempfile::TempDir;
+use tokio::time::{Instant, sleep};
+
+use super::audit::{self, Audit};
+use super::dice::{mixed, roll, with_dice, with_dice_now};
+use super::faults::Mishap;
+use super::heard::Heard;
+use super::invariant::{Invariant, holds};
+use super::look::Look;
+use super::process::Process;
+use super::town::{CLUBS, LEAVERS, TABLES, Town};
+use super::{club, hall, people, rivals, standings};
+
+/// How long whatever is due, or owed to a channel, may take.
+const PATIENCE: Duration = Duration::from_mins(15);
+/// What Discord sends again can no longer be answered after three seconds.
+const SENT_AGAIN: Duration = Duration::from_millis(3_300);
+/// What passes between two rounds, in minutes: sometimes a coffee, sometimes days.
+const BETWEEN: [u32; 10] = [1, 1, 5, 5, 20, 45, 120, 360, 1_200, 4_320];
+/// Milliseconds of a minute.
+const MINUTE_MS: i64 = 60_000;
+
+/// What somebody does in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// People at a table play each other.
+    Table(u8),
+    /// Somebody plays against the bot.
+    Rival(u8),
+    /// What happens in a club: tournaments and ladders.
+    Club(u8),
+    /// People look at the puzzle of the day.
+    Hall,
+    /// Somebody plays a little and wants to be forgotten.
+    Leaver(u8),
+}
+
+/// One round: it can be left out, and the others stay what they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// What all chance in it follows from.
+    pub seed: u64,
+    /// Who acts, all at once.
+    pub acts: Vec<Act>,
+    /// What goes wrong meanwhile.
+    pub mishaps: Vec<Mishap>,
+    /// How long nothing happens afterwards, in minutes.
+    pub minutes: u32,
+}
+
+/// All that a run follows from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// The seed that it was made of.
+    pub seed: u64,
+    /// Commands come by HTTP, and not by the gateway.
+    pub by_http: bool,
+    /// What happens, one after the other.
+    pub rounds: Vec<Round>,
+}
+
+impl Script {
+    /// So many rounds that follow from a seed.
+    pub fn of_seed(seed: u64, rounds: usize) -> Self {
+        let by_http = seed % 3 == 2;
+        let mut dice = Rng::with_seed(mixed(&[seed]));
+        let rounds = (0..rounds).map(|number| Round::any(&mut dice, seed, number as u64, by_http)).collect();
+        Self { seed, by_http, rounds }
+    }
+}
+
+impl Round {
+    fn any(dice: &mut Rng, seed: u64, number: u64, by_http: bool) -> Self {
+        let seed = mixed(&[seed, number]);
+        let mut acts: Vec<Act> = (0..TABLES as u8).filter(|_| dice.u8(..4) > 0).map(Act::Table).collect();
+        acts.extend((0..2).filter(|_| dice.u8(..3) == 0).map(Act::Rival));
+        acts.extend((0..CLUBS as u8).filter(|_| dice.u8(..3) > 0).map(Act::Club));
+        if dice.u8(..3) == 0 {
+            acts.push(Act::Hall);
+        }
+        if dice.u8(..12) == 0 {
+            acts.push(Act::Leaver(dice.u8(..LEAVERS as u8)));
+        }
+        // The first rounds let games begin.
+        let few = if number < 2 { 0 } else { *dice.choice(&[0, 1, 1, 1, 2, 3]).expect("some") };
+        let mishaps = with_dice_now(mixed(&[seed, 1]), || (0..few).map(|_| Mishap::any(by_http)).collect());
+        Self { seed, acts, mishaps, minutes: *dice.choice(&BETWEEN).expect("some") }
+    }
+}
+
+/// What came of a life in which everything held.
+#[derive(Debug, Default)]
+pub struct Lived {
+    /// How often what went wrong, by its kind.
+    pub mishaps: std::collections::BTreeMap<&'static str, u64>,
+    /// How often the process died.
+    pub deaths: usize,
+    /// Moves that were acknowledged.
+    pub moves: usize,
+    /// Time of the simulation.
+    pub time: Duration,
+    /// What else is worth telling.
+    pub told: String,
+}
+
+impl fmt::Display for Lived {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} moves, {} deaths, {:.1} days; {}",
+            self.moves,
+            self.deaths,
+            self.time.as_secs_f64() / 86_400.0,
+            self.told
+        )
+    }
+}
+
+struct Life {
+    town: Arc<Town>,
+    process: Process,
+    world: Clock,
+    clock: BotClock,
+    closed: Option<usize>,
+    heard: Heard,
+    audit: Audit,
+    struck: Instant,
+    /// When nobody could move, by the bot's clock.
+    away: Vec<(i64, i64)>,
+    lived: Lived,
+    dir: TempDir,
+}
+
+/// Lives through a script.
+pub async fn lived(script: &Script, tell: impl FnOnce(Arc<Town>)) -> Lived {
+    let mut life = Life::begin(script).await;
+    tell(Arc::clone(&life.town));
+    for (number, round) in script.rounds.iter().enumerate() {
+        life.town.tell(&format!("-- round {number}: {:?}", round.mishaps));
+        life.round(round).await;
+    }
+    life.end().await
+}
+
+impl Life {
+    async fn begin(script: &Script) -> Self {
+        let dir = tempfile::tempdir().expect("a directory");
+        let world = Clock::system();
+        let options = Options {
+            in_memory: true,
+            clock: world.clone(),
+            session_starts: 1_000_000,
+            remembered_requests: 60,
+            ..Options::new(dir.path().join("discord"))
+        };
+        let discord = StandIn::start(options).await.expect("a stand-in");
+        let clock = BotClock(Clock::system());
+        let mut process = Process::new(&discord, &clock, script.by_http, dir.path());
+        process.start().await;
+        let look = Look::at(&process.database()).await;
+        let town = Arc::new(Town::new(discord, look));
+        Self {
+            town,
+            process,
+            world,
+            clock,
+            closed: None,
+            heard: Heard::default(),
+            audit: Audit::default(),
+            struck: Instant::now() - SENT_AGAIN,
+            away: Vec::new(),
+            lived: Lived::default(),
+            dir,
+        }
+    }
+
+    fn now(&self) -> i64 {
+        self.clock.now().0
+    }
+
+    /// Everybody does one thing at most; then time passes.
+    async fn round(&mut self, round: &Round) {
+        if let Some(closed) = self.closed.take_if(|_| round.seed.is_multiple_of(2)) {
+            self.town.table(closed).allow_bot();
+        }
+        self.town.troubled.store(!round.mishaps.is_empty(), Ordering::Relaxed);
+        let mut leap = 0;
+        let mut doubled = false;
+        for mishap in &round.mishaps {
+            *self.lived.mishaps.entry(mishap.kind()).or_default() += 1;
+            mishap.strike(&self.town, &self.process);
+            match *mishap {
+                Mishap::Doubled => doubled = true,
+                Mishap::ClockLeap(minutes) => leap += i64::from(minutes) * MINUTE_MS,
+                Mishap::ChannelClosed(table) => {
+                    if let Some(before) = self.closed.replace(table.into()) {
+                        self.town.table(before).allow_bot();
+                        self.town.table(table.into()).deny_bot(1 << 10 | 1 << 11);
+                    }
+                }
+                Mishap::ChannelDeleted(number) => {
+                    let number = usize::from(number);
+                    let channel = if number < TABLES {
+                        self.town.table(number)
+                    } else {
+                        self.town.club(number - TABLES)
+                    };
+                    self.heard.delete(&channel);
+                }
+                _ => {}
+            }
+        }
+        self.leap(leap).await;
+        let acts = round.acts.iter().map(|act| {
+            let (town, act) = (Arc::clone(&self.town), *act);
+            let seed = mixed(&[round.seed, 2, act.number()]);
+            tokio::spawn(with_dice(seed, async move { act.done(&town).await }))
+        });
+        let mut acts = join_all(acts.collect::<Vec<_>>());
+        let acted = loop {
+            let fate = Arc::clone(&self.process.fate);
+            tokio::select! {
+                biased;
+                () = fate.died() => self.come_back(round).await,
+                acted = &mut acts => break acted,
+            }
+        };
+        for act in acted {
+            if let Err(error) = act {
+                std::panic::resume_unwind(error.into_panic());
+            }
+        }
+        if doubled {
+            self.double();
+        }
+        if round.mishaps.contains(&Mishap::Restart) && self.process.runs() {
+            let gone = self.now();
+            self.process.stop().await;
+            if !self.process.fate.is_dead() {
+                self.lived.deaths += self.process.start().await;
+            }
+            self.away.push((gone, self.now()));
+        }
+        self.ends(round).await;
+        self.leap(-leap).await;
+        self.settled(round).await;
+        self.check(round).await;
+        self.pass(round).await;
+    }
+
+    /// The computer's clock leaps while people can move.
+    async fn leap(&mut self, by_ms: i64) {
+        if by_ms == 0 {
+            return;
+        }
+        let before = self.now();
+        self.clock.set_computer(by_ms);
+        sleep(Duration::from_secs(3)).await;
+        self.away.push((before.min(before + by_ms), before.max(before + by_ms) + 60_000));
+    }
+
+    /// After a death: the files make sense by themselves, and the bot comes back, at once or later.
+    async fn come_back(&mut self, round: &Round) {
+        self.lived.deaths += 1;
+        self.town.count("deaths");
+        let gone = self.now();
+        self.process.bury();
+        if self.lived.deaths % 3 == 0 {
+            self.look_at_copy().await;
+        }
+        let away = round.mishaps.iter().find_map(|mishap| match mishap {
+            Mishap::Crash { away, .. } if *away > 0 => Some(Duration::from_secs((*away).into())),
+            _ => None,
+        });
+        if let Some(away) = away {
+            sleep(Duration::from_secs(4)).await;
+            self.advance(away);
+        }
+        self.lived.deaths += self.process.start().await;
+        self.town.look.turn_to(&self.process.database()).await;
+        self.town.tell("the bot is back");
+        self.away.push((gone, self.now()));
+        self.struck = Instant::now();
+    }
+
+    /// What a death left makes sense by itself. A copy is looked at, so that the next life finds what was left.
+    async fn look_at_copy(&mut self) {
+        let copy = self.dir.path().join("copy");
+        std::fs::create_dir_all(&copy).expect("a directory");
+        let from = self.process.database();
+        for end in ["", "-wal"] {
+            let [from, to] = [from.clone(), copy.join("rookery.db")].map(|path| {
+                let mut path = path.into_os_string();
+                path.push(end);
+                PathBuf::from(path)
+            });
+            if from.exists() {
+                std::fs::copy(from, to).expect("a copy");
+            }
+        }
+        self.audit.stored(&copy.join("rookery.db")).await;
+        std::fs::remove_dir_all(&copy).expect("the copy goes");
+    }
+
+    /// Whatever fails comes to its end.
+    async fn ends(&mut self, round: &Round) {
+        if round.mishaps.is_empty() {
+            return;
+        }
+        // Until then nobody's patience is at its end.
+        sleep(Duration::from_secs(20)).await;
+        self.town.discord.faults().clear();
+        if !self.process.runs() {
+            self.come_back(round).await;
+        }
+        // A death that has not come does not come later.
+        self.process.fate.dies_after(u64::MAX / 2);
+        self.struck = Instant::now();
+    }
+
+    /// What was sent in this round is delivered once more, as when the gateway resumes.
+    fn double(&self) {
+        let asked = self.town.discord.requests();
+        let ids: BTreeSet<&str> = asked
+            .iter()
+            .filter_map(|one| one.path.split_once("/interactions/"))
+            .filter_map(|(_, rest)| rest.split('/').next())
+            .collect();
+        for id in ids {
+            self.town.discord.replay(id);
+        }
+    }
+
+    /// Waits until nothing is due and nothing is owed.
+    async fn settled(&mut self, round: &Round) {
+        let begun = Instant::now();
+        loop {
+            if !self.process.runs() {
+                self.come_back(round).await;
+            }
+            let before = self.now() - 1_000;
+            let open = "channel NOT IN (SELECT channel FROM closed_channels)";
+            let counts = format!(
+                "SELECT (SELECT count(*) FROM games WHERE next_at <= {before} AND {open})
+                         + (SELECT count(*) FROM tournaments WHERE next_at <= {before})
+                         + (SELECT count(*) FROM ladders WHERE next_at <= {before}),
+                     (SELECT count(*) FROM games WHERE shown < due AND {open}),
+                     (SELECT count(*) FROM outbox WHERE due <= {before} AND {open}),
+                     (SELECT count(*) FROM games WHERE state = 'live' AND engine = turn AND {open})"
+            );
+            let (due, unshown, owed, unmoved): (i64, i64, i64, i64) =
+                self.town.look.first(counts).await.expect("four counts");
+            if (due, unshown, owed, unmoved) == (0, 0, 0, 0) {
+                return;
+            }
+            holds(Invariant::EveryDebtIsPaid, begun.elapsed() < PATIENCE, || {
+                format!(
+                    "{due} due, {unshown} boards unshown, {owed} messages owed, {unmoved} moves of the bot"
+                )
+            });
+            sleep(Duration::from_millis(200)).await;
+        }
+    }
+
+    /// All that must hold while nothing is on its way.
+    async fn check(&mut self, round: &Round) {
+        let failures = self.town.discord.failures();
+        holds(Invariant::EverybodyIsAnswered, !round.mishaps.is_empty() || failures.is_empty(), || {
+            format!("{failures:?}")
+        });
+        self.town.discord.forget_failures();
+        self.audit.sends(&self.town).await;
+        self.heard.read(&self.town);
+        hall::becomes_true(&self.town, &self.clock).await;
+        self.turns_are_shown().await;
+        self.nobody_lost_unfairly().await;
+        self.nothing_is_kept_of_the_forgotten().await;
+    }
+
+    /// The newest board of each game that goes on says who is to move, unless its channel is closed or gone.
+    async fn turns_are_shown(&self) {
+        let live: Vec<(i64, i64, i64, i64)> = self
+            .town
+            .look
+            .rows(
+                "SELECT id, board_channel, board_message, to_move FROM games
+                 WHERE state = 'live' AND white <> black AND engine IS NULL AND shown >= due AND board_message IS NOT NULL
+                     AND channel NOT IN (SELECT channel FROM closed_channels)",
+            )
+            .await;
+        for (game, channel, board, to_move) in live {
+            let Some(place) = self.town.discord.channel_by_id(&channel.to_string()) else { continue };
+            let shown = place.message(&board.to_string());
+            let content = shown.map(|message| message.content).unwrap_or_default();
+            let turn = format!("<@{to_move}>) to move");
+            holds(Invariant::BoardsSayWhoseTurnItIs, content.contains(&turn), || {
+                format!("game {game} in {channel} waits for {to_move}: {content:?}")
+            });
+        }
+    }
+
+    /// No game ended by time before its deadline, or with one that passed while nobody could move.
+    async fn nobody_lost_unfairly(&self) {
+        let lost: Vec<(i64, i64, i64)> = self
+            .town
+            .look
+            .rows(
+                "SELECT id, deadline, at FROM games JOIN events ON game = id AND kind = 'ended'
+                 WHERE ending LIKE 'time %' AND deadline IS NOT NULL",
+            )
+            .await;
+        for (game, deadline, at) in lost {
+            holds(Invariant::NobodyLosesWhoCouldNotMove, deadline <= at, || {
+                format!("game {game} ended at {at}, before its deadline {deadline}")
+            });
+            let away = self.away.iter().find(|(from, to)| (*from..*to).contains(&deadline));
+            holds(Invariant::NobodyLosesWhoCouldNotMove, away.is_none(), || {
+                format!(
+                    "the deadline of game {game} was {deadline}, when nobody could move: {away:?}; it ended at {at}"
+                )
+            });
+        }
+    }
+
+    async fn nothing_is_kept_of_the_forgotten(&self) {
+        let forgotten = self.town.forgotten.lock().expect("no panic").clone();
+        let Some(app) = self.process.app().filter(|_| !forgotten.is_empty()) else { return };
+        let nobody = 7;
+        let expected = app.person_file(UserId(nobody)).await.expect("a file").json;
+        for person in forgotten {
+            let file = app.person_file(UserId(person)).await.expect("a file").json;
+            let expected = expected.replace(&format!("\"{nobody}\""), &format!("\"{person}\""));
+            holds(Invariant::TheForgottenAreForgotten, file == expected, || file.clone());
+        }
+    }
+
+    fn advance(&self, time: Duration) {
+        self.world.advance(time);
+        self.clock.advance(time);
+    }
+
+    /// Lets time pass, a part of it step by step.
+    async fn pass(&mut self, round: &Round) {
+        sleep(SENT_AGAIN.saturating_sub(self.struck.elapsed())).await;
+        self.lived.time += Duration::from_mins(round.minutes.into());
+        let mut left = round.minutes;
+        while left > 0 {
+            let step = left.min(240);
+            left -= step;
+            self.advance(Duration::from_mins(step.into()));
+            sleep(Duration::from_secs(2)).await;
+        }
+    }
+
+    /// The end of all games that go on is not waited for; all that happened is looked at once more.
+    async fn end(mut self) -> Lived {
+        let quiet = Round { seed: 1, acts: Vec::new(), mishaps: Vec::new(), minutes: 0 };
+        if let Some(closed) = self.closed.take() {
+            self.town.table(closed).allow_bot();
+        }
+        self.advance(Duration::from_mins(3));
+        sleep(Duration::from_mins(2)).await;
+        self.settled(&quiet).await;
+        self.check(&quiet).await;
+        self.heard.nobody_was_reminded_for_nothing(&self.town.look).await;
+        self.old_boards_have_no_buttons().await;
+        let over = standings::checked(self.process.app().expect("it runs"), &self.town.look).await;
+        self.process.stop().await;
+        Audit::all(&self.process.database(), &self.town).await;
+        let kept = audit::kept(&self.town.look).await;
+        self.town.discord.stop().await;
+        self.lived.moves = self.town.counted("move") as usize;
+        self.lived.told = format!("{kept}; {over}; {}", self.heard.counted());
+        self.lived
+    }
+
+    /// Of the boards of a game on which moves can be made, the newest alone has buttons.
+    async fn old_boards_have_no_buttons(&self) {
+        let ids = async |query: &str| {
+            let found: Vec<(i64,)> = self.town.look.rows(query).await;
+            found.into_iter().map(|(id,)| id.to_string()).collect::<BTreeSet<_>>()
+        };
+        let newest =
+            ids("SELECT board_message FROM games WHERE state = 'live' AND board_message IS NOT NULL").await;
+        let closed = ids("SELECT channel FROM closed_channels").await;
+        let old: Vec<_> = self
+            .town
+            .channels()
+            .filter(|channel| !closed.contains(channel.id()))
+            .flat_map(|channel| channel.messages())
+            .filter(|one| !one.is_ephemeral() && one.labels().iter().any(|label| label == "Resign"))
+            .filter(|one| !newest.contains(&one.id))
+            .map(|one| (one.id, one.channel_id, one.content))
+            .collect();
+        holds(Invariant::BoardsSayWhoseTurnItIs, old.is_empty(), || {
+            format!("these have buttons that are out of date: {old:?}")
+        });
+    }
+}
+
+impl Act {
+    /// Different for each.
+    fn number(self) -> u64 {
+        match self {
+            Self::Table(number) => 1_000 + u64::from(number),
+            Self::Rival(number) => 2_000 + u64::from(number),
+            Self::Club(number) => 3_000 + u64::from(number),
+            Self::Hall => 4_000,
+            Self::Leaver(number) => 5_000 + u64::from(number),
+        }
+    }
+
+    async fn done(self, town: &Town) {
+        // Nobody is as fast as a machine, and no two at once.
+        sleep(Duration::from_millis(roll(|dice| dice.u64(..1_500)))).await;
+        match self {
+            Self::Table(number) => people::step(town, number.into()).await,
+            Self::Rival(number) => rivals::step(town, number.into()).await,
+            Self::Club(number) => club::step(town, number.into()).await,
+            Self::Hall => hall::step(town).await,
+            Self::Leaver(number) => people::leave(town, number.into()).await,
+        }
+    }
+}

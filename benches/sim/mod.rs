@@ -1,0 +1,70 @@
+//! A server's life in one thread and on virtual time: seeded people play, and everything fails that can, while a list of invariants must hold.
+//!
+//! A run follows from its seed alone. `cargo bench --bench sim -- --seeds 1000` lives through many, and `--seed 7` through one again. The
+//! script of a run that broke is cut down to the shortest that breaks the same way, and told.
+
+mod audit;
+mod club;
+mod dice;
+mod faults;
+mod hall;
+mod heard;
+mod invariant;
+mod life;
+mod look;
+mod people;
+mod process;
+mod rivals;
+mod shorten;
+mod standings;
+mod town;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
+
+use rookery::timing::virtual_time;
+
+pub use life::{Lived, Script};
+pub use shorten::shortened;
+
+/// Why a run broke, and what happened last.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// What did not hold, and how.
+    pub why: String,
+    /// What happened last, a line each.
+    pub told: String,
+}
+
+impl Broken {
+    /// What did not hold, without the circumstances.
+    pub fn kind(&self) -> &str {
+        let mut parts = self.why.splitn(3, ": ");
+        match (parts.next(), parts.next()) {
+            (Some("broken"), Some(invariant)) => invariant,
+            _ => self.why.lines().next().unwrap_or_default(),
+        }
+    }
+}
+
+/// Lives through a script on a thread of its own.
+///
+/// # Errors
+/// What did not hold.
+pub fn run(script: &Script) -> Result<Lived, Broken> {
+    let town = Arc::new(Mutex::new(None));
+    let (script, shown) = (script.clone(), Arc::clone(&town));
+    let live = move || {
+        fastrand::seed(script.seed);
+        let life = life::lived(&script, move |town| *shown.lock().expect("no panic") = Some(town));
+        catch_unwind(AssertUnwindSafe(|| virtual_time::run(Box::pin(life))))
+    };
+    let outcome = std::thread::Builder::new().stack_size(16 << 20).spawn(live).expect("a thread").join();
+    let outcome = outcome.expect("what panics is caught");
+    outcome.map_err(|why| {
+        let text = why.downcast_ref::<String>().cloned();
+        let why = text.or_else(|| why.downcast_ref::<&str>().map(|&text| text.to_owned()));
+        let told = town.lock().expect("no panic").as_ref().map(|town| town.told());
+        Broken { why: why.unwrap_or_default(), told: told.unwrap_or_default() }
+    })
+}

@@ -1,0 +1,347 @@
+//! The bot as a process that can die at any moment: wherever it turns to its database or to Discord.
+//!
+//! A process that is dead gets no further at any of these places, so nothing of it reaches anybody any more. The next one finds a copy of
+//! the files as they were at that moment. As every change is synced when it is committed, that is also what a machine leaves whose power
+//! fails.
+
+use std::fmt;
+use std::future::pending;
+use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use rookery::app::{App, Limits};
+use rookery::discord::background::clock::BotClock;
+use rookery::discord::rest::network::{Network, NetworkError, NetworkRequest, NetworkResponse};
+use rookery::discord::{
+    self, EndpointSettings, GatewayConnector, GatewaySocket, InMemoryGateway, Opening, Running, Settings,
+    SocketEvent,
+};
+use rookery::sandbox::{StandIn, Unanswered};
+use rookery::store::{Interference, StatementFault, Store, StoreOptions, StoreUrl};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::invariant::{Invariant, broken};
+use crate::bot::network::InMemory;
+
+/// How long a start may take while nothing fails; that is time of the simulation.
+const PATIENCE: Duration = Duration::from_mins(30);
+/// The name of the database file, and of the log beside it.
+const FILES: [&str; 2] = ["rookery.db", "rookery.db-wal"];
+
+/// When a process dies, and what its database does until then.
+#[derive(Debug)]
+pub struct Fate {
+    dir: PathBuf,
+    next: PathBuf,
+    dead: AtomicBool,
+    died: Notify,
+    /// How often it has turned to its database or to Discord.
+    crossings: AtomicU64,
+    /// The crossing at which it dies.
+    last: AtomicU64,
+    /// What statements that write fail with, and until when.
+    fault: Mutex<Option<(StatementFault, Instant)>>,
+}
+
+impl Fate {
+    fn new(dir: PathBuf, next: PathBuf) -> Arc<Self> {
+        Arc::new(Self {
+            dir,
+            next,
+            dead: AtomicBool::new(false),
+            died: Notify::new(),
+            crossings: AtomicU64::new(0),
+            last: AtomicU64::new(u64::MAX),
+            fault: Mutex::default(),
+        })
+    }
+
+    /// Whether the process is dead.
+    pub fn is_dead(&self) -> bool {
+        self.dead.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the process is dead.
+    pub async fn died(&self) {
+        let died = self.died.notified();
+        if !self.is_dead() {
+            died.await;
+        }
+    }
+
+    /// Has it die after so many further crossings.
+    pub fn dies_after(&self, crossings: u64) {
+        self.last.store(self.crossings.load(Ordering::Relaxed) + crossings, Ordering::Relaxed);
+    }
+
+    /// Has statements that write fail with this for so long.
+    pub fn fails(&self, with: StatementFault, time: Duration) {
+        *self.fault.lock().expect("no panic") = Some((with, Instant::now() + time));
+    }
+
+    fn die(&self) {
+        if self.dead.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        std::fs::create_dir_all(&self.next).expect("a directory");
+        for file in FILES {
+            match std::fs::copy(self.dir.join(file), self.next.join(file)) {
+                Ok(_) => {}
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => panic!("{file} is not copied: {error}"),
+            }
+        }
+        self.died.notify_waiters();
+    }
+
+    /// Goes on only in a process that lives.
+    async fn cross(&self) {
+        let number = self.crossings.fetch_add(1, Ordering::Relaxed);
+        if number >= self.last.load(Ordering::Relaxed) {
+            self.die();
+        }
+        if self.is_dead() {
+            pending().await
+        }
+    }
+}
+
+impl Interference for Fate {
+    fn before<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>> {
+        Box::pin(async move {
+            self.cross().await;
+            let mut fault = self.fault.lock().expect("no panic");
+            fault.take_if(|(_, until)| *until <= Instant::now());
+            let writes =
+                !sql.is_empty() && !["SELECT", "PRAGMA", "WITH"].iter().any(|word| sql.starts_with(word));
+            fault.filter(|_| writes).map_or(Ok(()), |(fault, _)| Err(fault))
+        })
+    }
+
+    fn after<'a>(&'a self, _: &'a str) -> BoxFuture<'a, ()> {
+        Box::pin(self.cross())
+    }
+}
+
+/// The network of one process.
+#[derive(Clone, Debug)]
+struct MortalNetwork(InMemory, Arc<Fate>);
+
+impl Network for MortalNetwork {
+    fn send(
+        &self,
+        request: NetworkRequest,
+        within: Duration,
+    ) -> BoxFuture<'_, Result<NetworkResponse, NetworkError>> {
+        Box::pin(async move {
+            self.1.cross().await;
+            let answer = self.0.send(request, within).await;
+            self.1.cross().await;
+            answer
+        })
+    }
+
+    fn with_fresh_connections(&self) -> Result<Arc<dyn Network>, NetworkError> {
+        Ok(Arc::new(self.clone()))
+    }
+}
+
+/// The gateway of one process.
+#[derive(Debug)]
+struct MortalGateway(InMemoryGateway, Arc<Fate>);
+
+impl GatewayConnector for MortalGateway {
+    fn open(&self, opening: Opening<'_>) -> Box<dyn GatewaySocket> {
+        let socket = (!self.1.is_dead()).then(|| self.0.open(opening));
+        Box::new(MortalSocket(socket, Arc::clone(&self.1)))
+    }
+}
+
+/// A connection that is cut when its process dies.
+struct MortalSocket(Option<Box<dyn GatewaySocket>>, Arc<Fate>);
+
+impl GatewaySocket for MortalSocket {
+    fn next(&mut self) -> BoxFuture<'_, SocketEvent> {
+        Box::pin(async move {
+            let event = match &mut self.0 {
+                Some(socket) => tokio::select! {
+                    biased;
+                    () = self.1.died() => None,
+                    event = socket.next() => Some(event),
+                },
+                None => None,
+            };
+            match event {
+                Some(event) => event,
+                None => {
+                    self.0 = None;
+                    pending().await
+                }
+            }
+        })
+    }
+
+    fn close(&mut self) {
+        if let Some(socket) = &mut self.0 {
+            socket.close();
+        }
+    }
+
+    fn goodbye(&mut self) {
+        if let Some(socket) = &mut self.0 {
+            socket.goodbye();
+        }
+    }
+}
+
+/// The bot, life after life.
+pub struct Process {
+    discord: StandIn,
+    clock: BotClock,
+    by_http: bool,
+    dir: PathBuf,
+    lives: usize,
+    /// Of the present life.
+    pub fate: Arc<Fate>,
+    running: Option<(App, Running)>,
+}
+
+impl Process {
+    /// A bot that does not run yet; its database is made from this file.
+    pub fn new(discord: &StandIn, clock: &BotClock, by_http: bool, dir: &Path) -> Self {
+        let fate = Fate::new(life(dir, 0), life(dir, 1));
+        crate::databases::file_in(&fate.dir);
+        let (discord, clock, dir) = (discord.clone(), clock.clone(), dir.to_owned());
+        Self { discord, clock, by_http, dir, lives: 0, fate, running: None }
+    }
+
+    /// The database file that is in use.
+    pub fn database(&self) -> PathBuf {
+        self.fate.dir.join(FILES[0])
+    }
+
+    /// What is asked of the bot beside its commands.
+    pub fn app(&self) -> Option<&App> {
+        self.running.as_ref().map(|(app, _)| app)
+    }
+
+    /// Whether it runs.
+    pub fn runs(&self) -> bool {
+        self.running.is_some() && !self.fate.is_dead()
+    }
+
+    /// Starts it, again and again if it dies meanwhile. Returns how often it did.
+    pub async fn start(&mut self) -> usize {
+        let mut deaths = 0;
+        loop {
+            let fate = Arc::clone(&self.fate);
+            let started = tokio::select! {
+                biased;
+                () = fate.died() => None,
+                started = tokio::time::timeout(PATIENCE, self.begin()) => Some(started),
+            };
+            match started {
+                Some(Ok(running)) => {
+                    self.running = Some(running);
+                    return deaths;
+                }
+                Some(Err(_)) => broken(Invariant::TheBotComesBack, "a start came to no end"),
+                None => {
+                    deaths += 1;
+                    self.bury();
+                }
+            }
+        }
+    }
+
+    async fn begin(&self) -> (App, Running) {
+        let url = StoreUrl::Sqlite(self.database());
+        let options = StoreOptions { interference: Some(self.fate.clone()), ..StoreOptions::default() };
+        let store = match Store::open_at(&url, options).await {
+            Ok(store) => store,
+            Err(why) => broken(Invariant::TheBotComesBack, why),
+        };
+        let app = App::new(store).with_limits(Limits::NONE);
+        let dial = self.discord.clone();
+        let gateway = InMemoryGateway::new(move |address| dial.connect_in_memory(address));
+        let public_key = self.discord.public_key().parse().expect("a key");
+        let settings = Settings {
+            api_url: Some(self.discord.url()),
+            network: Some(Arc::new(MortalNetwork(InMemory(self.discord.clone()), Arc::clone(&self.fate)))),
+            gateway: Some(Arc::new(MortalGateway(gateway, Arc::clone(&self.fate)))),
+            endpoint: self.by_http.then_some(EndpointSettings { listen: None, public_key }),
+            clock: self.clock.clone(),
+            ..Settings::new(self.discord.token().to_owned())
+        };
+        let running = match discord::start(app.clone(), settings).await {
+            Ok(running) => running,
+            Err(why) => broken(Invariant::TheBotComesBack, why),
+        };
+        if let Some(endpoint) = running.endpoint_in_memory() {
+            let (endpoint, fate) = (endpoint.clone(), Arc::clone(&self.fate));
+            self.discord.host_in_memory("bot.test", move |request| {
+                let (endpoint, fate) = (endpoint.clone(), Arc::clone(&fate));
+                async move {
+                    if fate.is_dead() {
+                        return Err(Unanswered::Refused);
+                    }
+                    tokio::select! {
+                        biased;
+                        () = fate.died() => Err(Unanswered::Cut),
+                        answer = endpoint.ask(Ipv4Addr::LOCALHOST.into(), request) => answer.ok_or(Unanswered::Refused),
+                    }
+                }
+            });
+            let url = format!("http://bot.test{}", discord::ENDPOINT_PATH);
+            // While Discord fails it may take several tries.
+            while self.discord.send_interactions_to(std::slice::from_ref(&url)).await.is_err() {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+        if let Err(why) = running.connected().await {
+            broken(Invariant::TheBotComesBack, why);
+        }
+        running.commands_answered().await;
+        (app, running)
+    }
+
+    /// After its death: the next life begins with what it left.
+    pub fn bury(&mut self) {
+        drop(self.running.take());
+        self.lives += 1;
+        self.fate = Fate::new(life(&self.dir, self.lives), life(&self.dir, self.lives + 1));
+    }
+
+    /// Dies at once.
+    pub fn kill(&self) {
+        self.fate.die();
+    }
+
+    /// Ends it in order.
+    pub async fn stop(&mut self) {
+        if let Some((app, running)) = self.running.take() {
+            drop(app);
+            let fate = Arc::clone(&self.fate);
+            tokio::select! {
+                biased;
+                () = fate.died() => {}
+                () = running.stop() => {}
+            }
+        }
+    }
+}
+
+fn life(dir: &Path, number: usize) -> PathBuf {
+    dir.join(format!("life-{number}"))
+}
+
+impl fmt::Debug for Process {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Process").field("lives", &self.lives).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,55 @@
+//! People who play against the bot.
+
+use rookery::games;
+use rookery::rules::Position;
+use rookery::sandbox::Member;
+
+use super::audit::{Outcome, Sent};
+use super::dice::{chance, choice, roll};
+use super::people::{Read, read};
+use super::town::Town;
+
+/// One thing at the table of somebody who plays against the bot; every other one is in direct messages.
+pub async fn step(town: &Town, number: usize) {
+    let place = if number.is_multiple_of(2) { format!("rival-{number}") } else { "dm".to_owned() };
+    let me = town.discord.member(&format!("rival-{number}")).in_channel(&place);
+    for _ in 0..roll(|dice| dice.usize(1..4)) {
+        turn(town, &me).await;
+    }
+}
+
+async fn turn(town: &Town, me: &Member) {
+    let channel: i64 = me.channel().id().parse().expect("a snowflake");
+    let live = format!(
+        "SELECT id, engine = turn, variant, fen FROM games WHERE channel = {channel} AND state = 'live'"
+    );
+    match town.look.first::<(i64, bool, String, String)>(live).await {
+        None => {
+            let variants: Vec<_> = games::all().collect();
+            let variant = choice(&variants).expect("some game").slug();
+            let level = roll(|dice| dice.u8(1..4)).to_string();
+            let color = *choice(&["white", "black"]).expect("a side");
+            let answer =
+                me.slash("challenge", &[("variant", variant), ("level", &level), ("color", color)]).await;
+            read(town, "challenge to the bot", answer);
+        }
+        Some((_, true, ..)) => {}
+        Some(_) if chance(8) => {
+            let answer = me.slash("takeback", &[]).await;
+            read(town, "takeback from the bot", answer);
+        }
+        Some((game, _, variant, fen)) => {
+            let variant = games::from_slug(&variant).expect("a game");
+            let position = Position::from_fen(variant, &fen).expect("a stored position");
+            let text = choice(position.legal_moves().clone()).expect("the game goes on").to_string();
+            let answer = me.slash("move", &[("move", &text)]).await;
+            let outcome = match read(town, "move against the bot", answer) {
+                Read::Done(board) if board.is_ephemeral() => Outcome::Refused(board.content),
+                Read::Done(_) => Outcome::Acknowledged,
+                Read::Refused(why) => Outcome::Refused(why),
+                Read::Nothing => Outcome::Unknown,
+            };
+            town.sent.lock().expect("no panic").entry(game).or_default().push(Sent { text, outcome });
+        }
+    }
+}

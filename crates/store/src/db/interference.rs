@@ -1,0 +1,65 @@
+//! What a test may put between a store and its database.
+
+use futures_util::future::BoxFuture;
+use sqlx::error::{DatabaseError, ErrorKind};
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt::Debug;
+
+/// What a test does to the statements of a store.
+pub trait Interference: Debug + Send + Sync {
+    /// Called before each statement and before each loan of a connection, which is told as "". It may wait, for ever if the process is to be
+    /// as good as dead.
+    ///
+    /// # Errors
+    /// What the statement fails with, before anything is done.
+    fn before<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>>;
+
+    /// Called after each statement that did not fail. It may wait in the same way.
+    fn after<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, ()>;
+}
+
+/// What a statement fails with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StatementFault {
+    /// Somebody else holds the file, as `SQLITE_BUSY`.
+    #[error("database is locked")]
+    Busy,
+    /// The disk is full, as `SQLITE_FULL`.
+    #[error("database or disk is full")]
+    Full,
+    /// The disk fails, as `SQLITE_IOERR`.
+    #[error("disk I/O error")]
+    Disk,
+}
+
+impl DatabaseError for StatementFault {
+    fn message(&self) -> &str {
+        "ordered by a test"
+    }
+
+    fn code(&self) -> Option<Cow<'_, str>> {
+        // https://www.sqlite.org/rescode.html
+        Some(Cow::Borrowed(match self {
+            Self::Busy => "5",
+            Self::Full => "13",
+            Self::Disk => "10",
+        }))
+    }
+
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Other
+    }
+
+    fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
+        self
+    }
+
+    fn as_error_mut(&mut self) -> &mut (dyn Error + Send + Sync + 'static) {
+        self
+    }
+
+    fn into_error(self: Box<Self>) -> Box<dyn Error + Send + Sync + 'static> {
+        self
+    }
+}
