@@ -32,6 +32,9 @@ mod proxy;
 mod render;
 mod rules;
 mod runtime;
+#[allow(dead_code, reason = "the bench needs the rest of it")]
+#[path = "../benches/sim/mod.rs"]
+mod sim;
 mod slowest;
 mod standin;
 mod store;
@@ -63,6 +66,7 @@ fn all() -> Vec<Vec<Trial>> {
         house::tests(),
         render::tests(),
         rules::tests(),
+        sim::tests(),
         standin::tests(),
         store::tests(),
     ]

@@ -14,6 +14,8 @@ tests!(what_people_should_not_read_is_noticed, what_a_tournament_tells_twice_is_
 
 /// How many messages of a channel are told where one of them should not be there.
 const LAST_READ: usize = 20;
+/// How a puzzle of the day begins.
+const DAILY: &str = "**Puzzle of the day:** ";
 
 /// What has been read, message by message.
 #[derive(Debug, Default)]
@@ -23,6 +25,8 @@ pub struct Heard {
     counts: Counts,
     /// The nonces of what is told once: that a tournament is there, each of its games, its end, and each puzzle of the day.
     told: BTreeSet<String>,
+    /// A clock was wrong for a while, so that a day of puzzles may have come twice.
+    leapt: bool,
 }
 
 #[derive(Debug, Default)]
@@ -66,6 +70,11 @@ struct Place {
 }
 
 impl Heard {
+    /// A clock is wrong for a while.
+    pub fn clock_leaps(&mut self) {
+        self.leapt = true;
+    }
+
     /// Reads what is new everywhere.
     pub fn read(&mut self, town: &Town) {
         for channel in town.channels() {
@@ -73,7 +82,9 @@ impl Heard {
             let new = channel.messages_after(&place.newest);
             // What is still being made says nothing yet.
             for message in new.iter().take_while(|message| !message.is_thinking()) {
-                let read = place.reads(message).and_then(|read| once(&mut self.told, message).and(Ok(read)));
+                let read = place
+                    .reads(message)
+                    .and_then(|read| once(&mut self.told, message, self.leapt).and(Ok(read)));
                 self.counts.note(message, place, read);
             }
         }
@@ -85,16 +96,12 @@ impl Heard {
         for message in channel.delete() {
             if !place.knows(&message) {
                 self.counts.last_words += 1;
-                let read =
-                    place.reads(&message).and_then(|read| once(&mut self.told, &message).map(|()| read));
+                let read = place
+                    .reads(&message)
+                    .and_then(|read| once(&mut self.told, &message, self.leapt).map(|()| read));
                 self.counts.note(&message, &place, read);
             }
         }
-    }
-
-    /// Whether the end of a tournament was told.
-    pub fn has_end_of(&self, tournament: i64) -> bool {
-        self.told.contains(&format!("te{tournament}"))
     }
 
     /// How much it was.
@@ -123,11 +130,14 @@ impl Heard {
 }
 
 /// What a tournament tells, and a puzzle of the day, is told once, and calls nobody but whom its beginning calls: somebody who has Black in the first round.
-fn once(told: &mut BTreeSet<String>, message: &Message) -> Result<(), String> {
+fn once(told: &mut BTreeSet<String>, message: &Message, leapt: bool) -> Result<(), String> {
     let content = &message.content;
+    if leapt && content.starts_with(DAILY) {
+        return Ok(());
+    }
     let is_told_once = content.starts_with("**Tournament of ")
         || content.starts_with("The tournament of ")
-        || content.starts_with("**Puzzle of the day:** ")
+        || content.starts_with(DAILY)
         || content.starts_with("Round ");
     if message.is_ephemeral() || !is_told_once && !content.starts_with("**Ladder of ") {
         return Ok(());
@@ -283,7 +293,8 @@ fn what_people_should_not_read_is_noticed() {
 fn what_a_tournament_tells_twice_is_noticed() {
     let heard = |messages: &[(&str, &[&str])]| {
         let mut told = BTreeSet::new();
-        let mut all = messages.iter().map(|(content, pings)| once(&mut told, &said(1, content, pings)));
+        let mut all =
+            messages.iter().map(|(content, pings)| once(&mut told, &said(1, content, pings), false));
         all.find_map(Result::err)
     };
     let (made, game) = ("t1|**Tournament of Chess**", "t1g1|Round 1: <@1> has White, <@2> Black. Chess.");

@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_mins(15);
 /// What Discord sends again can no longer be answered after three seconds.
 const SENT_AGAIN: Duration = Duration::from_millis(3_300);
 /// What passes between two rounds, in minutes: sometimes a coffee, sometimes days.
-const BETWEEN: [u32; 10] = [1, 1, 5, 5, 20, 45, 120, 360, 1_200, 4_320];
+const BETWEEN: [u32; 12] = [1, 1, 1, 2, 2, 5, 5, 20, 45, 120, 360, 2_000];
 /// Milliseconds of a minute.
 const MINUTE_MS: i64 = 60_000;
 
@@ -97,7 +97,7 @@ impl Round {
             acts.push(Act::Leaver(dice.u8(..LEAVERS as u8)));
         }
         // The first rounds let games begin.
-        let few = if number < 2 { 0 } else { *dice.choice(&[0, 1, 1, 1, 2, 3]).expect("some") };
+        let few = if number < 2 { 0 } else { *dice.choice(&[0, 1, 1, 2, 3, 4]).expect("some") };
         let mishaps = with_dice_now(mixed(&[seed, 1]), || (0..few).map(|_| Mishap::any(by_http)).collect());
         Self { seed, acts, mishaps, minutes: *dice.choice(&BETWEEN).expect("some") }
     }
@@ -206,7 +206,10 @@ impl Life {
             mishap.strike(&self.town, &self.process);
             match *mishap {
                 Mishap::Doubled => doubled = true,
-                Mishap::ClockLeap(minutes) => leap += i64::from(minutes) * MINUTE_MS,
+                Mishap::ClockLeap(minutes) => {
+                    self.heard.clock_leaps();
+                    leap += i64::from(minutes) * MINUTE_MS;
+                }
                 Mishap::ChannelClosed(table) => {
                     if let Some(before) = self.closed.replace(table.into()) {
                         self.town.table(before).allow_bot();
@@ -529,7 +532,11 @@ impl Act {
         // Nobody is as fast as a machine, and no two at once.
         sleep(Duration::from_millis(roll(|dice| dice.u64(..1_500)))).await;
         match self {
-            Self::Table(number) => people::step(town, number.into()).await,
+            Self::Table(number) => {
+                for _ in 0..roll(|dice| dice.u8(1..5)) {
+                    people::step(town, number.into()).await;
+                }
+            }
             Self::Rival(number) => rivals::step(town, number.into()).await,
             Self::Club(number) => club::step(town, number.into()).await,
             Self::Hall => hall::step(town).await,

@@ -19,6 +19,7 @@ mod databases;
 #[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "../../tests/runtime.rs"]
 mod runtime;
+#[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "mod.rs"]
 mod sim;
 #[allow(dead_code, reason = "the tests need the rest of it")]
@@ -30,7 +31,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use sim::{Script, run, shortened};
+use sim::shorten::shortened;
+use sim::{Script, run};
 
 /// Lives through seeds, and tells the first that breaks.
 #[derive(Parser)]

@@ -15,17 +15,41 @@ mod look;
 mod people;
 mod process;
 mod rivals;
-mod shorten;
+pub mod shorten;
 mod standings;
 mod town;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
+use libtest_mimic::{Failed, Trial};
 use rookery::timing::virtual_time;
 
 pub use life::{Lived, Script};
-pub use shorten::shortened;
+
+/// The seeds that every run of the tests lives through, and the rounds of each.
+const SEEDS: std::ops::RangeInclusive<u64> = 1..=20;
+const ROUNDS: usize = 8;
+
+/// The tests of this module: some seeds, short lives.
+pub fn tests() -> Vec<Trial> {
+    let mut all = heard::tests();
+    all.extend(SEEDS.map(|seed| {
+        let name = format!("{}::seed_{seed}", module_path!());
+        crate::slowest::trial(name, move || lives(&Script::of_seed(seed, ROUNDS)))
+    }));
+    all
+}
+
+/// Whether everything holds in this script; if not, what does not, and how it came to that.
+fn lives(script: &Script) -> Result<(), Failed> {
+    run(script).map(|_| ()).map_err(|broken| {
+        let Script { seed, rounds, .. } = script;
+        let again = format!("cargo bench --bench sim -- --seed {seed} --rounds {}", rounds.len());
+        println!("{}\nagain: {again}\nwhat happened last:\n{}", broken.why, broken.told);
+        panic!("seed {seed}: {}", broken.why)
+    })
+}
 
 /// Why a run broke, and what happened last.
 #[derive(Clone, Debug)]

@@ -317,11 +317,6 @@ impl Process {
         self.fate = Fate::new(life(&self.dir, self.lives), life(&self.dir, self.lives + 1));
     }
 
-    /// Dies at once.
-    pub fn kill(&self) {
-        self.fate.die();
-    }
-
     /// Ends it in order.
     pub async fn stop(&mut self) {
         if let Some((app, running)) = self.running.take() {

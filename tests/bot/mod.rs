@@ -7,7 +7,7 @@ mod learning;
 mod line;
 mod load;
 mod months;
-mod network;
+pub mod network;
 mod openapi;
 mod opponent;
 mod pages;
