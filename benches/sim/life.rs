@@ -32,6 +32,10 @@ const PATIENCE: Duration = Duration::from_mins(15);
 const SENT_AGAIN: Duration = Duration::from_millis(3_300);
 /// What passes between two rounds, in minutes: sometimes a coffee, sometimes days.
 const BETWEEN: [u32; 12] = [1, 1, 1, 2, 2, 5, 5, 20, 45, 120, 360, 2_000];
+/// After so long an answer that nobody noted has been looked for ...
+const SWEPT: Duration = Duration::from_secs(130);
+/// ... and after so long it is no longer found: its token ends after 15 minutes.
+const FOUND: Duration = Duration::from_mins(10);
 /// Milliseconds of a minute.
 const MINUTE_MS: i64 = 60_000;
 
@@ -140,6 +144,8 @@ struct Life {
     heard: Heard,
     audit: Audit,
     struck: Instant,
+    /// Boards that were there when the bot had been away for longer than their answers can be found.
+    excused: BTreeSet<String>,
     /// When nobody could move, by the bot's clock.
     away: Vec<(i64, i64)>,
     lived: Lived,
@@ -183,6 +189,7 @@ impl Life {
             heard: Heard::default(),
             audit: Audit::default(),
             struck: Instant::now() - SENT_AGAIN,
+            excused: BTreeSet::new(),
             away: Vec::new(),
             lived: Lived::default(),
             dir,
@@ -297,6 +304,10 @@ impl Life {
         self.lived.deaths += self.process.start().await;
         self.town.look.turn_to(&self.process.database()).await;
         self.town.tell("the bot is back");
+        if away.is_some_and(|away| away >= FOUND) {
+            let there = self.town.channels().flat_map(|channel| channel.messages());
+            self.excused.extend(there.map(|message| message.id));
+        }
         self.away.push((gone, self.now()));
         self.struck = Instant::now();
     }
@@ -333,6 +344,7 @@ impl Life {
         }
         // A death that has not come does not come later.
         self.process.fate.dies_after(u64::MAX / 2);
+        sleep(SWEPT).await;
         self.struck = Instant::now();
     }
 
@@ -507,7 +519,7 @@ impl Life {
             .filter(|channel| !closed.contains(channel.id()))
             .flat_map(|channel| channel.messages())
             .filter(|one| !one.is_ephemeral() && one.labels().iter().any(|label| label == "Resign"))
-            .filter(|one| !newest.contains(&one.id))
+            .filter(|one| !newest.contains(&one.id) && !self.excused.contains(&one.id))
             .map(|one| (one.id, one.channel_id, one.content))
             .collect();
         holds(Invariant::BoardsSayWhoseTurnItIs, old.is_empty(), || {
