@@ -281,6 +281,7 @@ pub async fn serve(
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         let accepted = tokio::select! {
+            biased;
             () = stop.cancelled() => break,
             _ = sweep.tick() => {
                 book.sweep(Instant::now());
@@ -344,6 +345,7 @@ async fn connection(
     let mut stopping = false;
     loop {
         tokio::select! {
+            biased;
             () = given_up.cancelled() => return,
             () = stop.cancelled(), if !stopping => {
                 stopping = true;

@@ -200,6 +200,7 @@ impl WayIn {
 /// Runs work that is dropped when the bot stops.
 async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
     tokio::select! {
+        biased;
         () = stop.cancelled() => {}
         () = work => {}
     }
@@ -305,6 +306,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tasks.spawn(engine_move::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(async move {
         tokio::select! {
+            biased;
             () = stop.cancelled() => return,
             () = connected.connected() => {}
         }

@@ -83,6 +83,7 @@ pub fn serve_apart(
             asked.wait().await;
         };
         tokio::select! {
+            biased;
             () = served => {}
             () = late => tracing::warn!("some connections were still open at the stop"),
         }

@@ -131,6 +131,7 @@ pub fn pages_at(listen: Option<SocketAddr>, settings: &Settings) -> WebSettings 
 pub async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result<Option<Running>, Exit> {
     let kept = app.clone();
     let started = tokio::select! {
+        biased;
         () = stop.next() => None,
         started = discord::start(app, settings) => Some(started),
     };
@@ -146,6 +147,7 @@ pub async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result
         }
     };
     let connected = tokio::select! {
+        biased;
         () = stop.next() => None,
         connected = bot.connected() => Some(connected),
     };
@@ -175,6 +177,7 @@ pub async fn attend((bot, pages): (Running, Option<Pages>), app: &App, mut stop:
         failed(why)
     };
     let outcome = tokio::select! {
+        biased;
         () = stop.next() => Ok(()),
         why = bot.ended() => Err(ended(&why)),
         why = gone => Err(why),
@@ -205,6 +208,7 @@ impl Signals {
     pub async fn next(&mut self) {
         #[cfg(unix)]
         tokio::select! {
+            biased;
             _ = self.terminate.recv() => {}
             _ = tokio::signal::ctrl_c() => {}
         }

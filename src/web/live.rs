@@ -45,6 +45,7 @@ impl Live {
         let own = live.clone();
         tokio::spawn(async move {
             tokio::select! {
+                biased;
                 () = stop.cancelled() => {}
                 () = own.look(&app) => {}
                 () = own.hear(&app) => {}

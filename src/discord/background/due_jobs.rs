@@ -99,6 +99,7 @@ pub async fn work(ctx: Arc<Context>, state: BotState, mut late: Vec<GameId>, sto
     };
     // What is cut off is stored, and the outbox shows it later, or it is as if it had never begun.
     tokio::select! {
+        biased;
         () = stop.cancelled() => {}
         () = all => {}
     }
@@ -121,6 +122,7 @@ async fn go_on(ctx: &Context, state: &BotState, mut late: Vec<GameId>) {
             }
             if !ctx.leadership.is_mine() {
                 tokio::select! {
+                    biased;
                     () = ctx.leadership.mine() => {}
                     () = ctx.clock.sleep(PAUSES.1) => {}
                 }

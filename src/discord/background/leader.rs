@@ -101,6 +101,7 @@ pub async fn keep(
     let (name, others) = (format!("{PROCESS}{me}"), LeaseWatch::default());
     let mut holder = Holder { store, leadership, state, me, name, others, seen: None };
     tokio::select! {
+        biased;
         () = stop.cancelled() => {}
         () = holder.hold(&share) => {}
     }
@@ -145,6 +146,7 @@ impl Holder {
             }
             let is_connected = self.state.is_connected();
             tokio::select! {
+                biased;
                 () = self.leadership.clock.sleep(BEAT) => {}
                 () = self.state.connected(), if !is_connected => {}
             }

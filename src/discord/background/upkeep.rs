@@ -40,6 +40,7 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
         }
     };
     tokio::select! {
+        biased;
         () = stop.cancelled() => {}
         () = some => {}
     }
@@ -67,6 +68,7 @@ pub async fn know_own_games(ctx: Arc<Context>, every: Duration, stop: Cancellati
             tracing::error!(%error, "games from files were not looked for");
         }
         tokio::select! {
+            biased;
             () = stop.cancelled() => return,
             () = ctx.clock.sleep(every) => {}
         }
@@ -78,6 +80,7 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
     let mut pause = FIRST.min(every);
     loop {
         tokio::select! {
+            biased;
             () = stop.cancelled() => return,
             () = ctx.leadership.mine() => {}
         }
@@ -92,6 +95,7 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
         close_rating_periods(ctx, stop).await;
         old_board::sweep(ctx).await;
         tokio::select! {
+            biased;
             () = stop.cancelled() => return,
             () = ctx.clock.sleep(pause) => {}
         }

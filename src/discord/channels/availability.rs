@@ -99,6 +99,7 @@ pub async fn patrol(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
         }
     };
     tokio::select! {
+        biased;
         () = stop.cancelled() => {}
         () = all => {}
     }

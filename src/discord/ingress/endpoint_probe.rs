@@ -67,6 +67,7 @@ pub async fn look_after(listen: SocketAddr, state: BotState, stop: CancellationT
     let mut failed = 0;
     loop {
         tokio::select! {
+            biased;
             () = stop.cancelled() => return,
             () = tokio::time::sleep(EVERY) => {}
         }

@@ -42,6 +42,7 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
         // The first beat should not wait a whole interval.
         let wait = if state.is_well() { HEARTBEAT } else { Duration::from_millis(200) };
         tokio::select! {
+            biased;
             () = stop.cancelled() => break,
             () = tokio::time::sleep(wait) => {}
             () = app.store().health_changed() => {}

@@ -106,6 +106,7 @@ impl Watching {
         tokio::spawn(async move {
             let book = HttpConnectionBook::new(ConnectionLimits::of_watchers(descriptors()));
             tokio::select! {
+                biased;
                 // A client in the middle of an answer can ask again.
                 () = closed.cancelled() => {}
                 () = http_server::serve(listener, routes, book, closed.clone()) => {}

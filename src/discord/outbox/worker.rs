@@ -53,14 +53,15 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
     loop {
         let next = schedule.next();
         tokio::select! {
+            biased;
             () = stop.cancelled() => return,
-            asked = told.recv() => match asked {
-                Some(asked) => ask(&ctx, &mut schedule, asked).await,
-                None => return,
-            },
             Some(tried) = trying.join_next() => match tried {
                 Ok((entry, outcome)) => schedule.settle(entry, outcome),
                 Err(error) => tracing::error!(%error, "a try to deliver a message broke"),
+            },
+            asked = told.recv() => match asked {
+                Some(asked) => ask(&ctx, &mut schedule, asked).await,
+                None => return,
             },
             () = clock.sleep_until(look) => {
                 note_retired(&ctx).await;

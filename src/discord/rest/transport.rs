@@ -217,6 +217,7 @@ impl Transport {
         let left = request.deadline.saturating_duration_since(Instant::now());
         let mut second = pin!(self.exchange(request, None, (attempt + 1, left), &fresh));
         tokio::select! {
+            biased;
             outcome = &mut first => match outcome {
                 Attempted::Again(..) => second.await,
                 // The second attempt has overtaken the first.

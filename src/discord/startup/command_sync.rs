@@ -76,6 +76,7 @@ pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, re
             }
         };
         tokio::select! {
+            biased;
             () = again => {}
             () = status.wanted() => {}
             Ok(()) = installs.changed() => tries = 0,

@@ -156,6 +156,7 @@ impl GatewayConnection {
         while end.is_none() {
             let dead = self.beat + heartbeat * 2;
             end = tokio::select! {
+                biased;
                 () = stop.cancelled() => Some(Hangup::Gone { for_good: false }),
                 _ = cut.changed() => Some(Hangup::Gone { for_good: false }),
                 () = tokio::time::sleep_until(dead) => Some(Hangup::Close(4009, "Session timed out.")),

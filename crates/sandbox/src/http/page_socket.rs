@@ -49,6 +49,7 @@ async fn run(shared: Arc<SharedState>, mut socket: WebSocket, person: Id) {
     let desk = Visitor { shared: Arc::clone(&shared), person, page };
     loop {
         tokio::select! {
+            biased;
             () = shared.stop.cancelled() => break,
             text = told.recv() => match text {
                 Some(text) => if socket.send(Frame::Text(text.into())).await.is_err() { break },

@@ -77,6 +77,7 @@ async fn serve(listener: TcpListener, routes: Router, stop: CancellationToken) {
 async fn archive_threads(shared: Arc<SharedState>) {
     loop {
         tokio::select! {
+            biased;
             () = shared.stop.cancelled() => return,
             () = tokio::time::sleep(ARCHIVE_EVERY) => {}
         }
@@ -96,12 +97,14 @@ async fn gateway_port(shared: Arc<SharedState>, first: TcpListener) {
             });
             let served = axum::serve(listener, gateway::router().with_state(Arc::clone(&shared)));
             tokio::select! {
+                biased;
                 () = shared.stop.cancelled() => return,
                 _ = served.into_future() => return,
                 _ = open.wait_for(|open| !open) => {}
             }
         }
         tokio::select! {
+            biased;
             () = shared.stop.cancelled() => return,
             _ = open.wait_for(|open| *open) => {}
         }

@@ -111,6 +111,7 @@ impl SharedState {
         let shared = Arc::clone(self);
         tokio::spawn(async move {
             tokio::select! {
+                biased;
                 () = tokio::time::sleep(shared.options.answer_within) => {}
                 () = shared.stop.cancelled() => return,
             }

@@ -269,6 +269,7 @@ impl Store {
 async fn tend(shared: Weak<Shared>, stop: CancellationToken, pace: Duration) {
     loop {
         tokio::select! {
+            biased;
             () = stop.cancelled() => return,
             () = tokio::time::sleep(pace) => {}
         }
@@ -278,6 +279,7 @@ async fn tend(shared: Weak<Shared>, stop: CancellationToken, pace: Duration) {
         }
         if store.is_failing() {
             tokio::select! {
+                biased;
                 () = stop.cancelled() => return,
                 () = store.try_again() => {}
             }
@@ -288,6 +290,7 @@ async fn tend(shared: Weak<Shared>, stop: CancellationToken, pace: Duration) {
 /// Checks the whole database after a crash, slowly and in the background.
 async fn examine(shared: Weak<Shared>, path: PathBuf, stop: CancellationToken) {
     let verdict = tokio::select! {
+        biased;
         () = stop.cancelled() => return,
         verdict = check::quietly(&path, stop.clone()) => verdict,
     };

@@ -79,6 +79,7 @@ pub async fn work(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
         }
     };
     tokio::select! {
+        biased;
         () = stop.cancelled() => {}
         () = all => {}
     }

@@ -90,6 +90,7 @@ impl Wiring {
         let mut tries = 0;
         loop {
             let asked = tokio::select! {
+                biased;
                 () = self.stop.cancelled() => return None,
                 asked = ask(&self.parts.ctx, &self.parts.pace, question(Instant::now() + PATIENCE)) => asked,
             };
@@ -110,6 +111,7 @@ impl Wiring {
     /// Waits; none if told to stop meanwhile.
     async fn sleep(&self, wait: Duration) -> Option<()> {
         tokio::select! {
+            biased;
             () = self.stop.cancelled() => None,
             () = tokio::time::sleep(wait) => Some(()),
         }
@@ -125,6 +127,7 @@ impl Wiring {
             self.sleep(wait).await?;
         }
         tokio::select! {
+            biased;
             () = self.stop.cancelled() => None,
             turn = self.parts.pace.turn(self.shard.number) => Some(Some(turn)),
         }
@@ -134,6 +137,7 @@ impl Wiring {
     async fn is_ours(&self) -> Option<()> {
         let mut trust = self.trust.clone();
         tokio::select! {
+            biased;
             () = self.stop.cancelled() => None,
             told = trust.wait_for(|trust| trust.holds()) => told.is_ok().then_some(()),
         }

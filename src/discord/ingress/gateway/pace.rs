@@ -151,6 +151,7 @@ impl IdentifyPace {
     ) {
         loop {
             tokio::select! {
+                biased;
                 () = done.cancelled() => break,
                 () = tokio::time::sleep(SHARD_BEAT) => {}
             }

@@ -131,6 +131,7 @@ impl SessionKeeper {
         let mut aged = 0;
         loop {
             tokio::select! {
+                biased;
                 () = self.changed.notified() => {}
                 () = tokio::time::sleep(EVERY) => {}
             }

@@ -132,6 +132,7 @@ impl Keeper {
     /// Keeps the connections until `stop`, and what they leave behind until all is done.
     pub async fn keep(mut self, stop: CancellationToken) {
         tokio::select! {
+            biased;
             () = stop.cancelled() => {}
             () = self.work() => {}
         }
