@@ -13,10 +13,12 @@ use rookery::http_server;
 use rookery::program::{pages_at, with_pages};
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Unanswered, Upshot};
 use rookery::store::StoreUrl;
+use rookery::timing::virtual_time::began;
 use rookery::web::Pages;
 use tempfile::TempDir;
+use tokio::time::{Instant, sleep};
 
-use super::network::InMemory;
+use super::network::{InMemory, on_its_way};
 use crate::databases::{self, Beside};
 use crate::front::{self, Front};
 use crate::runtime::on_virtual_time;
@@ -27,6 +29,9 @@ pub use crate::runtime::on_real_time;
 pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
     if front::is_wanted() { on_real_time(test) } else { on_virtual_time(test) }
 }
+
+/// How long whatever the bot does by itself has for it, between two looks at what came of it.
+const A_LOOK: Duration = Duration::from_millis(20);
 
 /// The pages that are served in this process now, if any. Clones are of one bot, also after a restart.
 pub type PagesInMemory = Arc<Mutex<Option<http_server::InMemory>>>;
@@ -233,7 +238,10 @@ impl Bench {
         let (endpoint, name) = (bot.endpoint_in_memory()?.clone(), format!("process-{number}.test"));
         self.discord.host_in_memory(&name, move |request| {
             let endpoint = endpoint.clone();
-            async move { endpoint.ask(Ipv4Addr::LOCALHOST.into(), request).await.ok_or(Unanswered::Refused) }
+            async move {
+                on_its_way().await;
+                endpoint.ask(Ipv4Addr::LOCALHOST.into(), request).await.ok_or(Unanswered::Refused)
+            }
         });
         Some(name)
     }
@@ -303,13 +311,8 @@ impl Bench {
 
     /// Waits until a count in the database gives this.
     pub async fn soon_counts(&self, query: &'static str, wanted: i64) {
-        for _ in 0..PATIENCE {
-            if self.count(query).await == wanted {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("did not come to {wanted} but is {}: {query}", self.count(query).await);
+        let came = looked_for(async || (self.count(query).await == wanted).then_some(())).await;
+        assert!(came.is_some(), "did not come to {wanted} but is {}: {query}", self.count(query).await);
     }
 
     /// Waits until each game's newest board is noted as shown. That comes after the answer, and tells that its channel is open.
@@ -370,7 +373,7 @@ impl Bench {
             let step = left.min(Duration::from_secs(5));
             self.settings.clock.advance(step);
             left -= step;
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            sleep(A_LOOK).await;
         }
     }
 
@@ -488,17 +491,40 @@ pub fn changed(answer: &Response) -> Message {
     card(answer)
 }
 
-/// How often something that takes real time is looked for, 20 ms apart. A loaded machine needs it: an answer that could not be noted there in
-/// time is found by the sweep, a minute later.
-const PATIENCE: usize = 4_500;
+/// So long something is waited for at most: an answer that could not be noted in time is found by the sweep, a minute later. On virtual time
+/// it does not matter how fast the machine is.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Looks for something until it is there, or until it can be expected no longer. On virtual time it is looked for whenever nothing runs: each
+/// millisecond at first, then more seldom, as it is something that takes longer.
+pub async fn looked_for<T>(mut look: impl AsyncFnMut() -> Option<T>) -> Option<T> {
+    const PAUSES: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(100));
+    let since = Instant::now();
+    loop {
+        if let Some(found) = look().await {
+            return Some(found);
+        }
+        let waited = since.elapsed();
+        if waited >= PATIENCE {
+            return None;
+        }
+        let pause = if began().is_some() { (waited / 16).clamp(PAUSES.0, PAUSES.1) } else { A_LOOK };
+        sleep(pause).await;
+    }
+}
 
 /// Waits until something holds.
 pub async fn soon(what: &str, mut holds: impl FnMut() -> bool) {
-    for _ in 0..PATIENCE {
-        if holds() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("did not come: {what}");
+    let came = looked_for(async || holds().then_some(())).await;
+    assert!(came.is_some(), "did not come: {what}");
+}
+
+/// Waits until nothing runs any more: all is done that follows at once from what has come, but for what Discord has yet to answer.
+pub async fn idle() {
+    sleep(Duration::from_millis(if began().is_some() { 50 } else { 300 })).await;
+}
+
+/// Waits until all has come that could come of something, also what is tried again.
+pub async fn long_after() {
+    sleep(if began().is_some() { Duration::from_secs(20) } else { Duration::from_millis(500) }).await;
 }

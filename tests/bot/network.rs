@@ -11,10 +11,19 @@ use futures_util::{StreamExt as _, stream};
 use reqwest::Client;
 use rookery::discord::rest::network::{Network, NetworkError, NetworkRequest, NetworkResponse};
 use rookery::sandbox::{StandIn, Unanswered};
-use tokio::time::{Instant, timeout_at};
+use rookery::timing::virtual_time::began;
+use tokio::time::{Instant, sleep, timeout_at};
 
 /// It encodes bodies and connects to nobody.
 pub static ENCODER: LazyLock<Client> = LazyLock::new(Client::new);
+
+/// Waits as long as a request is on its way. On virtual time nothing else takes any, and whatever is done one after the other is done at
+/// different times all the same, as it is at Discord.
+pub async fn on_its_way() {
+    if began().is_some() {
+        sleep(Duration::from_millis(1)).await;
+    }
+}
 
 /// The network at which only this stand-in is.
 #[derive(Clone)]
@@ -36,6 +45,7 @@ impl Network for InMemory {
             let until = Instant::now() + within;
             let request = request.encoded(&ENCODER).and_then(Request::<reqwest::Body>::try_from);
             let request = request.expect("an address").map(Body::new);
+            on_its_way().await;
             let answered =
                 timeout_at(until, self.0.call(request)).await.map_err(|_| NetworkError::TimedOut)?;
             let (head, body) = answered.map_err(|why| failed(&why))?.into_parts();

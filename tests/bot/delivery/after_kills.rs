@@ -39,13 +39,7 @@ async fn only_this_has_buttons(game: &Game, newest: &str) {
             .map(|one| one.id)
             .collect::<Vec<_>>()
     };
-    for _ in 0..500 {
-        if others().is_empty() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("these still have buttons: {:?}, the newest is {newest}", others());
+    soon(&format!("only {newest} has buttons"), || others().is_empty()).await;
 }
 
 /// Nothing can be edited from now on.

@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use rookery::sandbox::{Fault, Message, Response, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, idle, long_after, message, soon, wait_for};
 
 tests_on_both_and_by_http2!(
     a_move_whose_answer_and_post_both_fail_is_told_as_soon_as_it_can_be,
@@ -279,7 +279,7 @@ fn a_board_in_hand_is_not_posted_beside_its_answer() {
         bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)));
         bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(Duration::from_millis(1_100))));
         let first = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        idle().await;
         let second = game.blue.slash_now("move", &[("move", "e5")]).expect("a command");
         let played = game.blue.answer_to(&second).await;
         assert!(!game.red.answer_to(&first).await.answered());
@@ -320,7 +320,7 @@ fn what_was_refused_is_not_played_after_a_restart() {
         // As after a kill: what was done last is sent again.
         bench.sql("UPDATE gateway_sessions SET sequence = 2").await;
         bench.start().await;
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        long_after().await;
         let now = game.red.slash("board", &[("text", "true")]).await;
         assert!(now.text().contains("Last move, White: Pawn e2-e4"), "{}", now.text());
         told_once(&game, "e2-e4").await;
@@ -425,7 +425,7 @@ fn a_follow_up_is_not_sent_twice() {
         assert!(game.red.click(&asked, "Yes, resign").await.answered());
         let end = channel.wait_for(|told| told.content.contains("resigns")).await;
         assert!(end.is_some());
-        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        long_after().await;
         let told = channel.messages().into_iter().filter(|told| told.content.contains("resigns")).count();
         assert_eq!(told, 1);
         bench.finish().await;

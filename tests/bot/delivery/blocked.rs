@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use rookery::discord::interaction::permission;
 use rookery::sandbox::{Fault, Message, Trouble};
 
-use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, idle, message, soon, wait_for};
 use crate::bot::learning::daily;
 use crate::bot::places::lobby;
 use crate::bot::playing::time::{REMINDER, UP, saying, timed, timed_in, told_once};
@@ -128,7 +128,7 @@ fn a_list_and_a_puzzle_that_were_blocked_come_afterwards() {
         let offer = message(&red.slash("challenge", &[("variant", "chess")]).await);
         bench.discord.faults().add(Fault::everywhere(Trouble::Blocked, LONG));
         bench.pass(BLOCKED).await;
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        idle().await;
         assert_eq!(
             bench.count("SELECT count(*) FROM outbox WHERE kind = 'lobby' AND code IS NOT NULL").await,
             0
@@ -138,7 +138,7 @@ fn a_list_and_a_puzzle_that_were_blocked_come_afterwards() {
         bench.discord.faults().add(Fault::everywhere(Trouble::Blocked, LONG));
         bench.settings.clock.advance(Duration::from_hours(24));
         bench.pass(BLOCKED).await;
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        idle().await;
         assert_eq!(
             bench.count("SELECT count(*) FROM outbox WHERE kind = 'daily' AND code IS NOT NULL").await,
             0
@@ -169,7 +169,7 @@ fn an_offer_and_a_challenge_that_were_blocked_are_settled_afterwards() {
         bench.settings.clock.advance(Duration::from_mins(24 * 60 + 1));
         for _ in 0..6 {
             bench.pass(BLOCKED).await;
-            tokio::time::sleep(Duration::from_millis(200)).await;
+            idle().await;
         }
         bench.discord.faults().clear();
         bench.pass(BLOCKED).await;

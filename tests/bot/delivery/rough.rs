@@ -5,7 +5,7 @@ use std::time::Duration;
 use rookery::discord::interaction::permission;
 use rookery::sandbox::{Fault, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, idle, long_after, message, soon, wait_for};
 
 tests!(
     a_replayed_interaction_is_played_once,
@@ -38,7 +38,7 @@ fn a_replayed_interaction_is_played_once() {
         let played = game.play(&["e4"]).await;
         assert!(bench.discord.replay(&played.interaction_id));
         // Blue's move would be refused if White's had been taken for another one, and a second board would appear.
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        long_after().await;
         let boards =
             game.red.channel().messages().into_iter().filter(|m| m.content.contains("e2-e4")).count();
         assert_eq!(boards, 1);
@@ -178,7 +178,7 @@ fn an_answer_that_got_lost_is_not_given_twice() {
         let game = bench.game("games", "chess", None).await;
         bench.discord.faults().add(Fault::next("/callback", Trouble::DropAfter));
         done(&game.play(&["e4"]).await);
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        long_after().await;
         let boards =
             game.red.channel().messages().into_iter().filter(|m| m.content.contains("e2-e4")).count();
         assert_eq!(boards, 1);
@@ -299,9 +299,9 @@ fn the_gateway_comes_back() {
 }
 
 async fn soon_connected(bench: &Bench) {
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    idle().await;
     assert!(bench.discord.wait_for_bot().await, "the bot did not come back");
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    idle().await;
 }
 
 fn the_gateways_address_is_the_stand_ins() {
@@ -362,7 +362,7 @@ fn stopping_finishes_what_is_in_hand() {
         bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(Duration::from_millis(600))));
         let red = game.red.clone();
         let playing = tokio::spawn(async move { red.slash("move", &[("move", "e4")]).await });
-        tokio::time::sleep(Duration::from_millis(250)).await;
+        idle().await;
         bench.stop().await;
         let played = playing.await.expect("no panic");
         assert!(played.answered() && !played.is_ephemeral(), "{}", played.text());

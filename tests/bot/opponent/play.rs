@@ -1,6 +1,6 @@
 //! The bot itself as an opponent.
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
 use rookery::sandbox::{Member, Message, Response};
 
 tests_on_both!(
@@ -124,7 +124,7 @@ fn the_bot_begins_where_it_has_white() {
             assert!(nothing.is_ephemeral(), "{}", nothing.text());
             assert_eq!(nothing.text(), "You have no move to take back yet.");
         }
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        long_after().await;
         assert_eq!(red.channel().message(&begun.id).expect("the board").labels(), usual);
         bench.finish().await;
     });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rookery::discord::interaction::permission;
 use rookery::sandbox::{Fault, Member, Message, Trouble};
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
 
 tests_on_both!(
     what_is_chosen_in_menus_is_answered_where_the_bot_is_not,
@@ -294,7 +294,7 @@ fn a_click_on_what_a_board_showed_before_takes_no_button_from_it() {
         // A slow client still shows the buttons of before the bot's move.
         let late = red.click_stale(&board, &flip).await;
         assert!(late.is_ephemeral() && late.text().starts_with("That board is old"), "{}", late.text());
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        long_after().await;
         assert_eq!(shown(), labels);
         bench.finish().await;
     });

@@ -7,7 +7,7 @@ use rookery::sandbox::{Fault, Trouble};
 use serde_json::{Value, json};
 
 use super::visitor::{Answer, Browser, Page, link, link_in, place};
-use crate::bot::bench::{Bench, Game, card, done, message, wait_for};
+use crate::bot::bench::{Bench, Game, card, done, looked_for, message, wait_for};
 
 tests!(
     a_finished_game_is_analysed_on_its_page_as_in_the_chat,
@@ -39,17 +39,17 @@ impl Page {
 
     /// Asks until it is there.
     async fn found(&self, at: &str) -> Value {
-        for _ in 0..600 {
+        let found = looked_for(async || {
             let told = self.ask(&format!("analysis?at={at}")).await;
             assert_eq!(told.status, StatusCode::OK, "{}", told.body);
             if told.body["stands"] == "found" {
-                return told.body;
+                return Some(told.body);
             }
             assert_eq!(told.body["stands"], "runs", "{}", told.body);
             assert!(told.says().contains(": looking at the game"), "{}", told.body);
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        panic!("nothing was found");
+            None
+        });
+        found.await.expect("the analysis is found")
     }
 }
 
@@ -103,12 +103,13 @@ fn whoever_comes_while_a_game_is_analysed_joins() {
         let (game, white, black) = fools_mate(&bench).await;
         // In the chat it is deferred, and does not get on.
         let slow = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(3))).method("PATCH");
-        bench.discord.faults().add(slow);
+        bench.discord.faults().add(slow.times(u32::MAX));
         let asked = game.red.slash("analysis", &[]).await;
         assert!(message(&asked).is_ephemeral());
         let refused = white.analyse("").await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
         assert_eq!(refused.says(), "I am still looking at a game for you; ask again when that is done.");
+        bench.discord.faults().clear();
         assert_eq!(black.analyse("").await.status, StatusCode::OK);
         // There is no place for White to begin one, and none is needed.
         assert_eq!(white.analyse("").await.status, StatusCode::OK);

@@ -8,7 +8,7 @@ use rookery::games;
 use serde_json::{Value, json};
 
 use super::visitor::{Browser, Page, link, link_in, secret, wish_id};
-use crate::bot::bench::{Bench, card, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, card, done, long_after, looked_for, message, soon, wait_for};
 
 tests!(
     what_is_played_on_a_page_appears_in_the_chat_with_one_ping,
@@ -55,7 +55,7 @@ fn what_is_played_on_a_page_appears_in_the_chat_with_one_ping() {
         assert_eq!(board.pings(), [game.blue.id()]);
         assert_eq!(black.play("e7e5").await["list"], json!([{ "n": 1, "white": "e4", "black": "e5" }]));
         soon("the next board", || channel.messages().len() > before + 1).await;
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        long_after().await;
         assert_eq!(channel.messages().len(), before + 2, "each is shown once");
         bench.finish().await;
     });
@@ -248,13 +248,8 @@ fn the_bot_answers_on_the_page() {
         let board = message(&red.slash("challenge", &ask).await);
         let page = Browser::new(&bench).open(&link(&red, &board).await).await;
         page.play("e2e4").await;
-        for _ in 0..50 {
-            if page.state().await["ply"] == 2 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        let state = page.state().await;
+        let answered = looked_for(async || Some(page.state().await).filter(|state| state["ply"] == 2));
+        let state = answered.await.expect("the bot moves");
         assert_eq!((&state["ply"], &state["yours"]), (&json!(2), &json!(true)), "{state}");
         assert_eq!(state["players"], json!({ "white": "you", "black": "the bot" }));
         let channel = red.channel();

@@ -10,7 +10,7 @@ use rookery::sandbox::{Member, Message};
 use serde_json::{Value, json};
 
 use crate::bot::bench::{Bench, PagesInMemory, card};
-use crate::bot::network::ENCODER;
+use crate::bot::network::{ENCODER, on_its_way};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
@@ -146,6 +146,7 @@ impl PageRequest {
         let mut request = Request::<reqwest::Body>::try_from(request).expect("an address").map(Body::new);
         let host = request.uri().authority().expect("a host").as_str().parse().expect("a header");
         request.headers_mut().entry("host").or_insert(host);
+        on_its_way().await;
         pages.ask(Ipv4Addr::LOCALHOST.into(), request).await.expect("pages are served")
     }
 }

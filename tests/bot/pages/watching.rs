@@ -7,7 +7,7 @@ use rookery::sandbox::{ChannelType, Fault, Message, Trouble};
 use serde_json::json;
 
 use super::visitor::{Browser, link, link_in, wish_id};
-use crate::bot::bench::{Bench, card, done, message, wait_for};
+use crate::bot::bench::{Bench, card, done, looked_for, message, wait_for};
 use crate::bot::people::privacy::{delete, export};
 
 tests_on_both!(
@@ -174,15 +174,12 @@ fn whoever_watches_has_a_finished_game_analysed() {
         let path = format!("/g/{}/analysis", page.grant);
         let begun = page.browser.post(&path, &json!({})).await;
         assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
-        for _ in 0..1_500 {
-            let told = page.ask("analysis").await.body;
-            if told["stands"] == "found" {
-                assert_eq!(told["found"]["chances"].as_array().map(Vec::len), Some(5));
-                return bench.finish().await;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("it never came");
+        let told = looked_for(async || {
+            Some(page.ask("analysis").await.body).filter(|told| told["stands"] == "found")
+        });
+        let told = told.await.expect("the analysis is found");
+        assert_eq!(told["found"]["chances"].as_array().map(Vec::len), Some(5));
+        bench.finish().await;
     });
 }
 

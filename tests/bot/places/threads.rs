@@ -5,7 +5,7 @@ use std::time::Duration;
 use rookery::sandbox::{Channel, ChannelType, Fault, Member, Recorded, Trouble, Upshot};
 
 use super::archived::in_thread;
-use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, long_after, message, soon, wait_for};
 
 tests_on_both!(
     the_thread_of_a_live_game_is_opened_again,
@@ -245,11 +245,7 @@ async fn twenty_days(bench: Bench, by_http: bool) {
     done(&game.red.click(&message(&asked), "Yes, resign").await);
     bench.soon_counts("SELECT count(*) FROM games WHERE state = 'over' AND shown = due", 1).await;
     // What follows the last board has come as well.
-    let mut asked = 0;
-    while bench.discord.requests().len() != asked {
-        asked = bench.discord.requests().len();
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
+    long_after().await;
     bench.settings.clock.advance(DAY);
     bench.discord.let_threads_rest(DAY);
     bench.pass(Duration::from_mins(6)).await;

@@ -3,7 +3,7 @@
 use rookery::discord::interaction::permission;
 use rookery::sandbox::{Member, Message, Response};
 
-use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, long_after, message, soon, wait_for};
 
 tests_on_both!(
     alone_a_draw_is_asked_for_first,
@@ -113,7 +113,7 @@ fn accepting_on_a_board_acts_on_the_offer_as_it_stands() {
         let again = shown(&game.blue.slash("board", &[]).await, false);
         let late = game.blue.click_stale(&again, &accept).await;
         assert!(late.is_ephemeral(), "{}", late.text());
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        long_after().await;
         assert_eq!(channel.message(&again.id).expect("the board").labels(), OFFER);
         // Who was declined a draw plays five moves before offering another one.
         done(&game.play(&["Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5"]).await);
