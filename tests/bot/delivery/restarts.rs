@@ -13,7 +13,7 @@ use rookery::sandbox::{Message, Response, Upshot};
 use rookery::words::Languages;
 use serde_json::Value;
 
-use crate::bot::bench::{Bench, message, on_real_time};
+use crate::bot::bench::{Bench, message, wait_for};
 use scenes::{LONG, Table, word};
 
 tests_on_both!(
@@ -222,7 +222,7 @@ fn first_line(answer: &Response) -> String {
 }
 
 fn everything_below_a_message_works_after_a_restart() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = bench().await;
         let all = all(&bench, |_| true).await;
         restart(&mut bench).await;
@@ -317,7 +317,7 @@ async fn timed(bench: &Bench, timed: &BTreeSet<String>) -> Vec<Part> {
 }
 
 fn what_was_made_for_a_board_of_before_shows_the_present_one() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = bench().await;
         let mut words = of_a_moment();
         // To go on with a game is possible as long as it goes on.
@@ -346,7 +346,7 @@ fn what_was_made_for_a_board_of_before_shows_the_present_one() {
 }
 
 fn what_was_made_for_a_game_that_is_over_shows_its_end() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = bench().await;
         let words = of_a_moment();
         let all = timed(&bench, &words).await;
@@ -362,7 +362,7 @@ fn what_was_made_for_a_game_that_is_over_shows_its_end() {
 }
 
 fn what_is_settled_says_so() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = bench().await;
         let settled = ["challenge: to one", "challenge: open", "challenge: rematch", "own: vacation"];
         let all = all(&bench, |scene| settled.contains(&scene)).await;
@@ -387,7 +387,7 @@ fn what_is_settled_says_so() {
 }
 
 fn forms_of_before_a_restart_play_and_know_an_old_board() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = bench().await;
         let mut forms = Vec::new();
         for old in [false, true] {

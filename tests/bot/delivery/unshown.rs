@@ -7,7 +7,7 @@ use rookery::app::{App, Caller};
 use rookery::game::{ChannelId, InteractionId, UserId};
 use rookery::store::Store;
 
-use crate::bot::bench::{Bench, on_real_time, soon, wait_for};
+use crate::bot::bench::{Bench, soon, wait_for};
 
 tests_on_both!(
     a_move_without_its_board_gets_one_at_the_next_start,
@@ -22,7 +22,7 @@ fn number(id: &str) -> u64 {
 }
 
 fn a_move_without_its_board_gets_one_at_the_next_start() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;

@@ -8,7 +8,7 @@ use rookery::games;
 use rookery::render::BoardView;
 use rookery::sandbox::{Channel, Fault, Member, Message, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, message, on_real_time, wait_for};
+use crate::bot::bench::{Bench, message, wait_for};
 use crate::bot::places::server::{card, kept};
 
 tests_on_both!(
@@ -244,7 +244,7 @@ async fn solves(who: &Member, post: &Message, hinted: bool) {
 }
 
 fn the_table_has_who_solved_it_without_help_on_its_day() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let (red, channel, first) = with_daily(&bench).await;
         let (red, blue) = (red.in_channel("puzzles"), bench.blue("puzzles"));

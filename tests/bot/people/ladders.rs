@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, done, message, on_real_time, wait_for};
+use crate::bot::bench::{Bench, done, message, wait_for};
 
 tests_on_both!(
     whoever_wins_takes_the_place,
@@ -148,7 +148,7 @@ fn whoever_wins_takes_the_place() {
 }
 
 fn what_is_declined_or_let_pass_twice_costs_a_place() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let (people, hall) = ladder(&bench, &["red", "blue", "green"]).await;
         let [red, blue, green] = people.as_slice() else { panic!("three") };

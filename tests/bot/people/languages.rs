@@ -13,7 +13,7 @@ use rookery::sandbox::Message;
 use rookery::words::{Label, Languages, NotDone, Words};
 use serde_json::{Value, json};
 
-use crate::bot::bench::{Bench, done, message, on_real_time, soon, wait_for};
+use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use crate::house::languages::{PSEUDO, check};
 
 tests!(
@@ -201,7 +201,7 @@ fn all_see_the_servers_language_and_a_refusal_is_in_the_persons() {
 }
 
 fn a_board_owed_after_a_restart_is_in_the_language_of_its_game() {
-    on_real_time(async {
+    wait_for(async {
         for (servers, translated) in [(MADE, true), ("tlh", false)] {
             let (mut bench, locales) = bench().await;
             let game = bench.game("games", "chess", None).await;
@@ -224,7 +224,7 @@ fn a_board_owed_after_a_restart_is_in_the_language_of_its_game() {
 }
 
 fn a_board_owed_in_direct_messages_is_in_the_persons_language() {
-    on_real_time(async {
+    wait_for(async {
         let (mut bench, locales) = bench().await;
         *locales.lock().expect("a lock") = [MADE, ENGLISH];
         let red = bench.red("dm");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rookery::sandbox::{Member, Message, Response, Upshot};
 
-use crate::bot::bench::{Bench, done, message, on_real_time, soon, wait_for};
+use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use crate::databases::Beside;
 
 tests_on_both!(
@@ -182,7 +182,7 @@ fn a_long_leaderboard_has_pages() {
 }
 
 fn a_note_is_seen_by_its_writer_alone() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rookery::sandbox::{Fault, Member, Message, Response, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 
 tests!(
     a_finished_game_is_looked_at_by_command_and_by_button,
@@ -164,19 +164,19 @@ fn a_moment_leads_to_its_position() {
 }
 
 fn one_game_at_a_time_is_looked_at_for_each() {
-    // On virtual time the first would be done before anybody asks again.
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = fools_mate(&bench, "games").await;
-        // While the first is under way.
+        // The first does not get on.
         let slow = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(3))).method("PATCH");
-        bench.discord.faults().add(slow);
+        bench.discord.faults().add(slow.times(u32::MAX));
         let asked = game.red.slash("analysis", &[]).await;
         for _ in 0..8 {
             let refused = game.red.slash("analysis", &[]).await;
             assert!(refused.is_ephemeral(), "{}", refused.text());
             assert_eq!(refused.text(), "I am still looking at a game for you; ask again when that is done.");
         }
+        bench.discord.faults().clear();
         let other = game.blue.slash("analysis", &[]).await;
         check(&found(&game.blue, &other).await);
         check(&found(&game.red, &asked).await);

@@ -7,7 +7,7 @@ use rookery::rules::{Color, Line, Position};
 use rookery::sandbox::{Member, Message, Response, Upshot};
 
 use super::time::timed;
-use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 
 tests_on_both!(
     the_games_that_wait_are_shown_one_after_another,
@@ -43,7 +43,7 @@ fn shows(card: &Message, game: &Game, text: &str) {
 }
 
 fn the_games_that_wait_are_shown_one_after_another() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let (chess, prison) =
             (bench.game("games", "chess", None).await, bench.game("quiet", "prison-break", None).await);

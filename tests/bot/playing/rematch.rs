@@ -7,7 +7,7 @@ use rookery::game::UserId;
 use rookery::sandbox::{Message, Response};
 use rookery::store::Store;
 
-use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 
 tests_on_both!(
     a_rematch_is_asked_for_below_the_last_board,
@@ -380,7 +380,7 @@ fn every_board_of_the_end_keeps_its_buttons() {
 }
 
 fn a_last_board_that_was_owed_has_the_button() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["f3", "e5", "g4"]).await);

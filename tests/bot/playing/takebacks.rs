@@ -1,6 +1,6 @@
 //! Takebacks: asked for, allowed, declined, on the board and by command.
 
-use crate::bot::bench::{Bench, done, message, on_real_time, soon, wait_for};
+use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
 
 tests_on_both!(
     a_takeback_is_asked_for_and_allowed,
@@ -88,7 +88,7 @@ fn a_takeback_is_declined() {
 }
 
 fn a_standing_request_is_on_every_board() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
@@ -124,7 +124,7 @@ fn the_newest_board_keeps_its_buttons_when_a_request_is_gone() {
         // A slow client still shows the button.
         let late = game.blue.click_stale(&board, &allow).await;
         assert!(late.is_ephemeral() && late.text().contains("no longer asked for"), "{}", late.text());
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        long_after().await;
         assert_eq!(now(), usual);
         bench.finish().await;
     });
@@ -138,7 +138,7 @@ fn the_newest_board_keeps_its_buttons_where_there_is_nothing_to_take_back() {
         let none = game.blue.click(&board, "Takeback").await;
         assert!(none.is_ephemeral(), "{}", none.text());
         assert_eq!(none.text(), "You have no move to take back yet.");
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        long_after().await;
         let now = game.red.channel().message(&board.id).expect("the board");
         assert_eq!(now.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
         // White has one.

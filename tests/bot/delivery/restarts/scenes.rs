@@ -11,7 +11,7 @@ use rookery::sandbox::{Member, Message, Response, Upshot};
 use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 use serde_json::Value;
 
-use crate::bot::bench::{Bench, Game, done, message, soon};
+use crate::bot::bench::{Bench, Game, done, looked_for, message, soon};
 use crate::bot::pages::visitor::{Browser, link, link_in};
 
 /// English with so much said of each command that all of them take two pages.
@@ -194,8 +194,11 @@ impl Table {
         let link = self.says("board", &[("link", "true")]).await;
         let page = self.browser.clone().open(&link_in(&link)).await;
         assert_eq!(page.press(wish).await.status, 200, "{wish}");
-        let told = self.red.channel().wait_for(|m| m.labels().iter().any(|label| label == answer)).await;
-        told.expect("the board")
+        // The challenge before it may still have its buttons.
+        let shows = |m: &Message| {
+            ["Flip board", answer].iter().all(|label| m.labels().contains(&(*label).to_owned()))
+        };
+        self.red.channel().wait_for(shows).await.expect("the board")
     }
 
     async fn question(&self, which: &str) -> Message {
@@ -441,15 +444,11 @@ impl Table {
             posted(&who.slash("tournament join", &[]).await);
         }
         let wanted = if runs { "Withdraw" } else { "Join" };
-        for _ in 0..400 {
+        let shown = async || {
             let all = self.red.channel().messages();
-            if let Some(shown) = all.into_iter().find(|one| one.labels().contains(&wanted.to_owned())) {
-                return shown;
-            }
-            self.clock.advance(Duration::from_secs(1));
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("no tournament");
+            all.into_iter().find(|one| one.labels().contains(&wanted.to_owned()))
+        };
+        looked_for(shown).await.expect("the tournament")
     }
 
     /// The message of a ladder with two people on it, and what its buttons and commands ask.
