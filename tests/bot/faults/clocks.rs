@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use libtest_mimic::Trial;
 
-use crate::bot::bench::{Bench, done, on_real_time, soon};
+use crate::bot::bench::{Bench, done, soon, wait_for};
 use crate::bot::learning::daily::{posted, with_daily};
 use crate::bot::playing::time::{UP, saying, timed, told_once};
 use crate::databases::on_both;
@@ -25,7 +25,7 @@ pub fn tests() -> Vec<Trial> {
 }
 
 fn leaps(by_http: bool) {
-    on_real_time(async {
+    wait_for(async {
         let bench = if by_http { Bench::over_http().await } else { Bench::new().await };
         let game = timed(&bench).await;
         done(&game.play(&["e4", "e5"]).await);
@@ -59,7 +59,7 @@ fn leaps(by_http: bool) {
 
 /// The clock goes back by five days, while the bot runs or between two runs; the next puzzle of the day comes the next day.
 fn goes_back(between_runs: bool) {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::new().await;
         let (_, channel, _) = with_daily(&bench).await;
         // Until it is noted, the puzzle of another day would be posted after the restart, as it is another day.

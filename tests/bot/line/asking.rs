@@ -2,7 +2,7 @@
 
 use rookery::sandbox::Handshake;
 
-use super::super::bench::on_real_time;
+use super::super::bench::wait_for;
 use super::{answers, apart, back};
 
 tests!(no_privileged_intent_is_asked_for);
@@ -11,7 +11,7 @@ tests!(no_privileged_intent_is_asked_for);
 const GUILDS: u64 = 1;
 
 fn no_privileged_intent_is_asked_for() {
-    on_real_time(async {
+    wait_for(async {
         // Also where the privileged ones could be had.
         let bench = apart(|options| options.privileged_intents = true).await;
         let asked = |handshakes: Vec<Handshake>| -> Vec<(bool, Option<u64>)> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use super::super::bench::{Bench, on_real_time};
+use super::super::bench::{Bench, wait_for};
 use super::{answers, back, identifies_keep_apart};
 
 tests_and_by_http2!(
@@ -14,7 +14,7 @@ tests_and_by_http2!(
 );
 
 fn a_lost_connection_is_resumed_where_it_was() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let discord = &bench.discord;
         // None: cut without a close frame; 0: a close frame without a code.
@@ -55,7 +55,7 @@ fn a_lost_connection_is_resumed_where_it_was() {
 }
 
 fn a_lost_session_is_begun_anew() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let discord = &bench.discord;
         for how in ["4007", "4009", "op 9 false"] {
@@ -76,7 +76,7 @@ fn a_lost_session_is_begun_anew() {
 }
 
 fn what_cannot_be_mended_ends_the_bot() {
-    on_real_time(async {
+    wait_for(async {
         for (code, part) in [
             (4004, "does not accept the token"),
             (4010, "check discord.shards"),
@@ -97,7 +97,7 @@ fn what_cannot_be_mended_ends_the_bot() {
 }
 
 fn garbage_is_passed_over() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let discord = &bench.discord;
         discord.gateway_say("");

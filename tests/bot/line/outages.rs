@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use rookery::sandbox::GatewayTrouble;
 
-use super::super::bench::{Bench, on_real_time, soon};
+use super::super::bench::{Bench, idle, soon, wait_for};
 use super::{answers, apart, back, identifies_keep_apart};
 
 tests_on_both_and_by_http2!(
@@ -17,7 +17,7 @@ tests_on_both_and_by_http2!(
 );
 
 fn a_closed_port_is_waited_out_and_nothing_is_missed() {
-    on_real_time(async {
+    wait_for(async {
         let bench = apart(|_| {}).await;
         let discord = &bench.discord;
         discord.gateway_down().await;
@@ -25,7 +25,7 @@ fn a_closed_port_is_waited_out_and_nothing_is_missed() {
         let red = bench.red("games");
         // Sent while the bot is away, and still within its three seconds when it is back.
         let asked = tokio::spawn(async move { red.slash("help", &[]).await });
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        idle().await;
         let opened = Instant::now();
         discord.gateway_up();
         let handshake = back(discord, 1).await;
@@ -39,7 +39,7 @@ fn a_closed_port_is_waited_out_and_nothing_is_missed() {
 }
 
 fn a_refused_upgrade_is_tried_again() {
-    on_real_time(async {
+    wait_for(async {
         let bench = apart(|_| {}).await;
         let discord = &bench.discord;
         discord.gateway_trouble(GatewayTrouble { refuse: true, ..GatewayTrouble::default() });
@@ -56,7 +56,7 @@ fn a_refused_upgrade_is_tried_again() {
 fn a_gateway_that_says_nothing_is_left_soon() {
     let no_hello = GatewayTrouble { no_hello: true, ..GatewayTrouble::default() };
     let deaf = GatewayTrouble { deaf: true, ..GatewayTrouble::default() };
-    on_real_time(async {
+    wait_for(async {
         tokio::join!(left_alone(no_hello), left_alone(deaf));
     });
 }
@@ -72,11 +72,9 @@ async fn left_alone(trouble: GatewayTrouble) {
     discord.gateway_trouble(GatewayTrouble::default());
     let (tries, well) = (discord.handshakes().len(), Instant::now());
     let came = || discord.handshakes().iter().skip(1).any(|one| one.taken);
-    while !came() {
-        // A connection of the time before is given twice as long as the first, and a busy machine some more.
-        assert!(well.elapsed() < Duration::from_secs(15), "{trouble:?} is waited for too long");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    soon("the bot comes back", came).await;
+    // A connection of the time before is given twice as long as the first, and a busy machine some more.
+    assert!(well.elapsed() < Duration::from_secs(15), "{trouble:?} is waited for too long");
     assert!(tries < 6, "{trouble:?} is given some time, not {tries} tries in {:?}", begun.elapsed());
     assert!(discord.handshakes().iter().skip(1).all(|one| one.resume.is_some()), "the session is kept");
     answers(&bench).await;
@@ -84,7 +82,7 @@ async fn left_alone(trouble: GatewayTrouble) {
 }
 
 fn a_heartbeat_that_is_not_answered_costs_the_connection_and_not_the_session() {
-    on_real_time(async {
+    wait_for(async {
         for trouble in [
             GatewayTrouble { no_ack: true, ..GatewayTrouble::default() },
             GatewayTrouble { mute: true, ..GatewayTrouble::default() },
@@ -111,7 +109,7 @@ fn a_heartbeat_that_is_not_answered_costs_the_connection_and_not_the_session() {
 }
 
 fn a_day_s_sessions_are_not_used_up() {
-    on_real_time(async {
+    wait_for(async {
         let bench = apart(|options| {
             options.session_starts = 1;
             options.session_starts_reset = Duration::from_secs(8);

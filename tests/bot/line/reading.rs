@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::super::bench::{Bench, done, message, on_real_time, soon};
+use super::super::bench::{Bench, done, message, on_real_time, soon, wait_for};
 use crate::bot::process::program::rookery;
 
 tests!(
@@ -83,7 +83,7 @@ fn remove(raw: &mut Value, keys: &[&str]) {
 }
 
 fn surprises_are_read() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         for (name, change) in surprises() {
             bench.discord.alter_interactions(change);
@@ -96,7 +96,7 @@ fn surprises_are_read() {
 }
 
 fn people_with_surprises_can_be_challenged() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         bench.discord.alter_interactions(|raw| {
             for list in ["users", "members"] {
@@ -117,7 +117,7 @@ fn people_with_surprises_can_be_challenged() {
 }
 
 fn what_cannot_be_read_is_answered() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let broken: [(&str, Change); 5] = [
             ("nobody", |raw| remove(raw, &["member", "user"])),
@@ -145,7 +145,7 @@ fn what_cannot_be_read_is_answered() {
 }
 
 fn a_component_of_an_unknown_kind_is_answered() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         bench.discord.alter_interactions(|raw| {

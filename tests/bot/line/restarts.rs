@@ -5,7 +5,7 @@ use std::time::Duration;
 use rookery::app::App;
 use rookery::store::{GatewaySession, GatewayShard};
 
-use super::super::bench::{Bench, message, on_real_time, soon};
+use super::super::bench::{Bench, idle, message, on_real_time, soon, wait_for};
 use super::super::running::Process;
 use super::{answers, back, identifies_keep_apart};
 
@@ -20,13 +20,13 @@ tests_on_both!(
 );
 
 fn a_restart_resumes_and_answers_what_came_meanwhile() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
         let red = game.red.clone();
         let playing = tokio::spawn(async move { red.slash("move", &[("move", "e4")]).await });
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        idle().await;
         bench.start().await;
         let played = playing.await.expect("no panic");
         assert!(played.answered() && message(&played).picture().is_some(), "{}", played.text());
@@ -40,7 +40,7 @@ fn a_restart_resumes_and_answers_what_came_meanwhile() {
 }
 
 fn what_can_no_longer_be_answered_changes_nothing() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
@@ -60,7 +60,7 @@ fn what_can_no_longer_be_answered_changes_nothing() {
 }
 
 fn a_session_that_is_not_ours_is_given_up() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::without_bot().await;
         let app = App::open_at(&bench.store).await.expect("a database");
         let session = GatewaySession {
@@ -81,7 +81,7 @@ fn a_session_that_is_not_ours_is_given_up() {
 }
 
 fn an_address_for_resuming_that_is_dead_is_left() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::new().await;
         bench.stop().await;
         let app = App::open_at(&bench.store).await.expect("a database");
@@ -99,7 +99,7 @@ fn an_address_for_resuming_that_is_dead_is_left() {
 }
 
 fn quick_restarts_do_not_identify_twice_in_five_seconds() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::new().await;
         bench.stop().await;
         // Discord has forgotten the session, so the new process needs another one.
@@ -146,7 +146,7 @@ fn a_bot_that_is_killed_again_and_again_falls_no_further_behind() {
 }
 
 fn an_orderly_stop_counts_nothing_as_seen_that_it_did_not_take() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::new().await;
         let channels: Vec<String> = (0..6).map(|n| format!("hall-{n}")).collect();
         let mut asking = Vec::new();

@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use rookery::sandbox::{Fault, Trouble};
 
-use crate::bot::bench::{Bench, Game, done, on_real_time, soon};
+use crate::bot::bench::{Bench, Game, done, soon, wait_for};
 
 tests_on_both!(
     a_fast_game_meets_no_limit_and_leaves_no_old_buttons,
@@ -28,7 +28,7 @@ fn open_boards(channel: &rookery::sandbox::Channel) -> usize {
 }
 
 fn a_fast_game_meets_no_limit_and_leaves_no_old_buttons() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         // A fourth time around would be the fifth of the same position.
@@ -56,7 +56,7 @@ async fn play_when_free(game: &Game, ply: usize) {
 }
 
 fn many_games_meet_no_limit() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let mut games = Vec::new();
         for number in 0..TABLES {
@@ -88,7 +88,7 @@ fn many_games_meet_no_limit() {
 }
 
 fn one_who_floods_is_turned_away_and_others_are_served() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("other"));
         // Answers take long, so what is in hand piles up.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble};
 
-use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon};
+use crate::bot::bench::{Bench, Game, done, idle, message, soon, wait_for};
 
 tests_on_both!(
     a_move_does_not_wait_for_those_who_look_on,
@@ -52,11 +52,6 @@ fn seen_alone(answer: &Response) {
     assert!(answer.is_ephemeral() && message(answer).picture().is_some(), "{}", answer.text());
 }
 
-/// Long enough for an action to be on disk, and far shorter than an answer takes.
-async fn a_moment() {
-    tokio::time::sleep(Duration::from_millis(50)).await;
-}
-
 /// The messages with the buttons of a live board.
 fn live(channel: &Channel) -> Vec<Message> {
     let boards = channel.messages().into_iter();
@@ -76,11 +71,11 @@ async fn lowest_shows(channel: &Channel, alt: &str) {
 }
 
 fn a_move_does_not_wait_for_those_who_look_on() {
-    on_real_time(async {
+    wait_for(async {
         let (bench, game) = slow().await;
         let green = bench.green("games");
         let looks: Vec<_> = (0..10).map(|_| sent(&green, "board", &[])).collect();
-        a_moment().await;
+        idle().await;
         done(&game.red.slash("move", &[("move", "e4")]).await);
         for look in looks {
             seen_alone(&green.answer_to(&look).await);
@@ -91,7 +86,7 @@ fn a_move_does_not_wait_for_those_who_look_on() {
 }
 
 fn a_move_does_not_wait_for_boards_that_everybody_sees() {
-    on_real_time(async {
+    wait_for(async {
         // More of them than there ever are.
         let (bench, game) = slow_with(UserQuotas {
             boards: RateQuota::new(100, Duration::from_secs(1)),
@@ -99,7 +94,7 @@ fn a_move_does_not_wait_for_boards_that_everybody_sees() {
         })
         .await;
         let looks: Vec<_> = (0..10).map(|_| sent(&game.blue, "board", &[])).collect();
-        a_moment().await;
+        idle().await;
         done(&game.red.slash("move", &[("move", "e4")]).await);
         for look in looks {
             done(&game.blue.answer_to(&look).await);
@@ -110,11 +105,11 @@ fn a_move_does_not_wait_for_boards_that_everybody_sees() {
 }
 
 fn a_move_does_not_wait_for_refusals() {
-    on_real_time(async {
+    wait_for(async {
         let (bench, game) = slow().await;
         let green = bench.green("games");
         let tries: Vec<_> = (0..10).map(|_| sent(&green, "move", &[("move", "e4")])).collect();
-        a_moment().await;
+        idle().await;
         done(&game.red.slash("move", &[("move", "e4")]).await);
         for refused in tries {
             let told = green.answer_to(&refused).await;
@@ -126,12 +121,12 @@ fn a_move_does_not_wait_for_refusals() {
 }
 
 fn a_move_does_not_wait_for_those_who_are_too_fast() {
-    on_real_time(async {
+    wait_for(async {
         let (bench, game) = slow().await;
         let green = bench.green("games");
         let ask = [("variant", "chess"), ("thread", "no")];
         let tries: Vec<_> = (0..16).map(|_| sent(&green, "challenge", &ask)).collect();
-        a_moment().await;
+        idle().await;
         done(&game.red.slash("move", &[("move", "e4")]).await);
         let mut slower = 0;
         for one in tries {
@@ -146,12 +141,12 @@ fn a_move_does_not_wait_for_those_who_are_too_fast() {
 }
 
 fn boards_stand_in_the_order_of_their_moves_however_long_each_takes() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         next_takes(&bench, UPLOAD);
         let first = sent(&game.red, "move", &[("move", "e4")]);
-        a_moment().await;
+        idle().await;
         let second = sent(&game.blue, "move", &[("move", "e5")]);
         let (first, second) = (game.red.answer_to(&first).await, game.blue.answer_to(&second).await);
         done(&first);
@@ -164,12 +159,12 @@ fn boards_stand_in_the_order_of_their_moves_however_long_each_takes() {
 }
 
 fn a_board_that_gets_through_after_a_newer_one_shows_what_that_shows() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         next_takes(&bench, Duration::from_millis(1_200));
         let look = sent(&game.blue, "board", &[]);
-        a_moment().await;
+        idle().await;
         let played = game.red.slash("move", &[("move", "e4")]).await;
         done(&played);
         assert_eq!(message(&played).pings(), [game.blue.id()]);
@@ -190,13 +185,13 @@ fn a_board_that_gets_through_after_a_newer_one_shows_what_that_shows() {
 }
 
 fn a_board_that_gets_through_after_the_last_one_shows_the_end() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["f3", "e5", "g4"]).await);
         next_takes(&bench, Duration::from_millis(1_200));
         let look = sent(&game.red, "board", &[]);
-        a_moment().await;
+        idle().await;
         done(&game.blue.slash("move", &[("move", "Qh4")]).await);
         done(&game.red.answer_to(&look).await);
         let channel = game.red.channel();
@@ -211,13 +206,13 @@ fn a_board_that_gets_through_after_the_last_one_shows_the_end() {
 }
 
 fn what_one_sees_alone_waits_for_nobody_else() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let green = bench.green("games");
         next_takes(&bench, Duration::from_secs(2));
         let played = sent(&game.red, "move", &[("move", "e4")]);
-        a_moment().await;
+        idle().await;
         let before = game.red.channel().messages().len();
         let flipped = green.click(&game.board, "Flip board").await;
         assert!(flipped.is_ephemeral() && message(&flipped).picture().is_some(), "{}", flipped.text());
@@ -237,7 +232,7 @@ fn what_one_sees_alone_waits_for_nobody_else() {
 }
 
 fn moves_in_a_burst_are_all_answered() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::without_bot().await;
         bench.settings.quotas = UserQuotas::default();
         bench.start().await;
@@ -248,7 +243,7 @@ fn moves_in_a_burst_are_all_answered() {
         let mut moves = Vec::new();
         for text in ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"] {
             moves.push(sent(&red, "move", &[("move", text)]));
-            a_moment().await;
+            idle().await;
         }
         for played in moves {
             done(&red.answer_to(&played).await);

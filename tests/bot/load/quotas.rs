@@ -8,7 +8,7 @@ use libtest_mimic::Trial;
 use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 use rookery::timing::Clock;
 
-use crate::bot::bench::{Bench, done, message, on_real_time, soon};
+use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
 use crate::databases::at_server;
 
 tests!(
@@ -55,7 +55,7 @@ async fn two_edits_the_first_of_which(meets: Trouble) -> (Bench, Vec<(Member, Me
 }
 
 fn a_refusal_that_names_nothing_holds_its_route_alone() {
-    on_real_time(async {
+    wait_for(async {
         let (bench, all) = two_edits_the_first_of_which(Trouble::BareRateLimit(30)).await;
         soon("the edit in the other channel", || bench.discord.faults().are_over() && has_lapsed(&all[1]))
             .await;
@@ -65,7 +65,7 @@ fn a_refusal_that_names_nothing_holds_its_route_alone() {
 }
 
 fn a_page_of_cloudflare_holds_everything() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::new().await;
         let first = challenge(&bench, "red", "games").await;
         bench.soon_counts(UNNOTED, 0).await;
@@ -107,15 +107,13 @@ async fn old_and_young(says_when: bool) -> Bench {
     let waited = begun.elapsed();
     let left = old.iter().filter(|one| !has_lapsed(one)).count();
     assert!(left >= 2, "a young message waits for {} old ones ({waited:?})", 8 - left);
-    while !old.iter().all(has_lapsed) {
-        assert!(begun.elapsed() < Duration::from_secs(40), "old messages say nothing");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    soon("old messages say so", || old.iter().all(has_lapsed)).await;
+    assert!(begun.elapsed() < Duration::from_secs(40), "old messages say so late: {:?}", begun.elapsed());
     bench
 }
 
 fn edits_of_old_messages_hold_up_no_young_ones() {
-    on_real_time(async {
+    wait_for(async {
         let bench = old_and_young(true).await;
         assert_eq!(bench.discord.rate_limited(), 0, "requests were too much");
         bench.finish().await;
@@ -123,7 +121,7 @@ fn edits_of_old_messages_hold_up_no_young_ones() {
 }
 
 fn edits_of_old_messages_are_refused_without_a_time_and_come_all_the_same() {
-    on_real_time(async {
+    wait_for(async {
         let bench = old_and_young(false).await;
         assert_eq!(bench.discord.rate_limited(), 0, "requests were too much");
         bench.finish().await;
@@ -138,7 +136,7 @@ const AT_ONCE: usize = 30;
 const BUNCHED: u64 = 5;
 
 fn processes_that_play_as_one_bot_share_its_limit() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::over_http().await;
         for _ in 0..2 {
             bench.start_another().await;
@@ -156,7 +154,7 @@ fn processes_that_play_as_one_bot_share_its_limit() {
             all.push(asked(number).await);
         }
         // Whatever the start has left to do is done, and all know of each other.
-        tokio::time::sleep(Duration::from_secs(5)).await;
+        long_after().await;
         let refused = bench.discord.rate_limited();
         let begun = Instant::now();
         for some in all.chunks(AT_ONCE) {
@@ -169,10 +167,8 @@ fn processes_that_play_as_one_bot_share_its_limit() {
         let told = |from: &Member| {
             from.channel().messages().iter().filter(|told| told.pings() == [from.id()]).count()
         };
-        while !all.iter().all(|(from, ..)| told(from) == 1) {
-            assert!(begun.elapsed() < Duration::from_secs(30), "not all are told");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        soon("all are told", || all.iter().all(|(from, ..)| told(from) == 1)).await;
+        assert!(begun.elapsed() < Duration::from_secs(30), "all are told late: {:?}", begun.elapsed());
         println!("figure shared-limit {DECLINED} messages of 3 processes in {:?}", begun.elapsed());
         let refused = bench.discord.rate_limited() - refused;
         assert!(refused <= BUNCHED, "the bot as a whole asked too much: {refused} times");

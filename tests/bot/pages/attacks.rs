@@ -6,7 +6,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use super::visitor::{Answer, Browser, answer, link, secret, wish_id};
-use crate::bot::bench::{Bench, on_real_time};
+use crate::bot::bench::{Bench, wait_for};
 
 tests!(
     a_link_opens_once,
@@ -24,7 +24,7 @@ tests!(
 );
 
 fn a_link_opens_once() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let link = link(&game.red, &game.board).await;
@@ -43,7 +43,7 @@ fn a_link_opens_once() {
 }
 
 fn a_lost_answer_spends_no_link() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let links = [link(&game.red, &game.board).await, link(&game.red, &game.board).await];
@@ -72,7 +72,7 @@ fn a_lost_answer_spends_no_link() {
 }
 
 fn a_link_is_good_for_fifteen_minutes() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let (early, late) = (link(&game.red, &game.board).await, link(&game.red, &game.board).await);
@@ -85,7 +85,7 @@ fn a_link_is_good_for_fifteen_minutes() {
 }
 
 fn a_look_at_the_page_spends_no_link() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let link = link(&game.red, &game.board).await;
@@ -112,7 +112,7 @@ fn a_look_at_the_page_spends_no_link() {
 }
 
 fn a_grant_opens_one_game_in_one_browser() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let white = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
@@ -144,7 +144,7 @@ fn a_grant_opens_one_game_in_one_browser() {
 }
 
 fn another_site_cannot_act() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
@@ -174,7 +174,7 @@ fn another_site_cannot_act() {
 }
 
 fn another_name_for_the_address_is_refused() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let browser = Browser::new(&bench);
         for host in ["evil.example", "localhost", "127.0.0.1", "127.0.0.1:1"] {
@@ -186,7 +186,7 @@ fn another_name_for_the_address_is_refused() {
 }
 
 fn what_is_too_large_or_no_wish_is_refused() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
@@ -221,7 +221,7 @@ fn what_is_too_large_or_no_wish_is_refused() {
 }
 
 fn paths_lead_nowhere_else() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let browser = Browser::new(&bench);
         for path in
@@ -235,7 +235,7 @@ fn paths_lead_nowhere_else() {
 }
 
 fn whoever_guesses_is_put_off() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let mut browser = Browser::new(&bench);
         let mut put_off = 0;
@@ -249,7 +249,7 @@ fn whoever_guesses_is_put_off() {
 }
 
 fn every_answer_forbids_frames_and_foreign_code() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let browser = Browser::new(&bench);
         for path in ["/", "/g/1", "/g/1/state", "/nothing"] {
@@ -266,7 +266,7 @@ fn every_answer_forbids_frames_and_foreign_code() {
 }
 
 fn what_is_deleted_opens_nothing() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;

@@ -14,7 +14,7 @@ use rookery::timing::ComputerClock;
 use serde_json::{Value, json};
 
 use super::program::rookery;
-use crate::bot::bench::{Bench, done, message, on_real_time};
+use crate::bot::bench::{Bench, done, message, on_real_time, wait_for};
 
 tests_on_both!(
     a_game_is_played_over_http,
@@ -33,7 +33,7 @@ tests_on_both!(
 );
 
 fn a_game_is_played_over_http() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         assert_eq!(bench.bot().ws_url(), None);
         let game = bench.game("games", "chess", None).await;
@@ -49,7 +49,7 @@ fn a_game_is_played_over_http() {
 }
 
 fn what_is_typed_chosen_and_filled_in_comes_over_http() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         let game = bench.game("games", "chess", None).await;
         let choices = game.red.types("/move e").await.expect("choices");
@@ -62,7 +62,7 @@ fn what_is_typed_chosen_and_filled_in_comes_over_http() {
 }
 
 fn a_game_goes_on_after_a_restart() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::over_http().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4"]).await);
@@ -75,7 +75,7 @@ fn a_game_goes_on_after_a_restart() {
 }
 
 fn what_is_sent_twice_is_played_once() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         let game = bench.game("games", "chess", None).await;
         let played = game.red.slash("move", &[("move", "e4")]).await;
@@ -88,7 +88,7 @@ fn what_is_sent_twice_is_played_once() {
 }
 
 fn a_channel_that_was_deleted_unheard_ends_its_game() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         let (gone, stays) =
             (bench.game("games", "chess", None).await, bench.game("other", "chess", None).await);
@@ -109,7 +109,7 @@ fn a_channel_that_was_deleted_unheard_ends_its_game() {
 }
 
 fn a_server_that_the_bot_is_invited_to_again_is_told_of() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         bench.discord.send_events_to(&bench.events_url()).await.expect("an address for events");
         let game = bench.game("games", "chess", None).await;
@@ -126,7 +126,7 @@ fn a_server_that_the_bot_is_invited_to_again_is_told_of() {
 }
 
 fn what_is_no_event_is_refused() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         let poster = Poster { path: EVENTS_PATH, ..Poster::of(&bench) };
         for (body, status) in [
@@ -204,7 +204,7 @@ fn headers<'a>(timestamp: &'a str, signature: &'a str) -> [(&'static str, &'a st
 const PING: &str = r#"{"type":1,"id":"1","token":"t","application_id":"2","version":1}"#;
 
 fn what_discord_has_not_signed_is_refused() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         let poster = Poster::of(&bench);
         assert_eq!(poster.signed(&bench, PING).await, (200, r#"{"type":1}"#.to_owned()));
@@ -232,7 +232,7 @@ fn what_discord_has_not_signed_is_refused() {
 }
 
 fn what_is_signed_but_no_interaction_is_refused() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         let poster = Poster::of(&bench);
         for garbage in ["", "{", "[]", "null", r#"{"type":2}"#, r#"{"type":"x","id":"7","token":""}"#] {
@@ -254,7 +254,7 @@ fn id_before(ago: Duration) -> String {
 }
 
 fn what_was_made_long_ago_is_refused() {
-    on_real_time(async {
+    wait_for(async {
         let bench = Bench::over_http().await;
         let game = bench.game("games", "chess", None).await;
         let poster = Poster::of(&bench);

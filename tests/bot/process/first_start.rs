@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::program::rookery;
-use crate::bot::bench::{Bench, done, on_real_time, soon};
+use crate::bot::bench::{Bench, done, on_real_time, soon, wait_for};
 
 tests!(
     the_link_comes_first_and_the_commands_once_somebody_has_opened_it,
@@ -128,7 +128,7 @@ fn the_link_comes_first_and_the_commands_once_somebody_has_opened_it() {
 }
 
 fn by_http_the_commands_come_once_the_bot_is_invited() {
-    on_real_time(async {
+    wait_for(async {
         for tells in [true, false] {
             let mut bench = Bench::with(|options| options.invited = false).await;
             bench.settings.test_guild = Some(bench.discord.guild_id());
@@ -219,7 +219,7 @@ fn a_refused_user_install_is_left_out() {
 }
 
 fn another_way_to_install_it_is_seen_while_it_runs() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::with(|options| options.integration_types_config = json!({ "0": {} })).await;
         bench.start().await;
         assert_eq!(named(&bench.discord.commands(), "help").0, json!([0]));
@@ -312,7 +312,7 @@ fn what_add_app_would_leave_out_is_told() {
 }
 
 fn whoever_added_the_commands_alone_is_told_so() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::with(|options| options.invited = false).await;
         bench.settings.test_guild = Some(bench.discord.guild_id());
         bench.discord.add_commands_only();

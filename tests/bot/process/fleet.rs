@@ -5,7 +5,7 @@ use std::time::Duration;
 use libtest_mimic::Trial;
 use rookery::discord::Running;
 
-use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon};
+use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
 use crate::bot::places::lobby::{lists, open, says, with_lobby};
 use crate::bot::playing::simultaneous::{many_begin, pairs_of_one_game};
 use crate::bot::playing::time::{REMINDER, UP, saying, timed, told_once};
@@ -51,7 +51,7 @@ fn taken(bench: &Bench) -> Vec<u64> {
 }
 
 fn a_game_is_played_at_several_processes() {
-    on_real_time(async {
+    wait_for(async {
         let bench = fleet().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["f3", "e5", "g4"]).await);
@@ -72,7 +72,7 @@ fn a_game_is_played_at_several_processes() {
 }
 
 fn many_games_begin_at_several_processes() {
-    on_real_time(async {
+    wait_for(async {
         let bench = fleet().await;
         many_begin(&bench, 8).await;
         bench.finish().await;
@@ -80,7 +80,7 @@ fn many_games_begin_at_several_processes() {
 }
 
 fn of_two_moves_at_once_one_is_played() {
-    on_real_time(async {
+    wait_for(async {
         let bench = fleet().await;
         for number in 0..3 {
             let game = bench.game(&format!("table-{number}"), "chess", None).await;
@@ -92,7 +92,7 @@ fn of_two_moves_at_once_one_is_played() {
 }
 
 fn what_comes_at_two_processes_is_done_once() {
-    on_real_time(async {
+    wait_for(async {
         let bench = fleet().await;
         let game = bench.game("games", "chess", None).await;
         let played = game.red.slash("move", &[("move", "e4")]).await;
@@ -114,7 +114,7 @@ fn what_comes_at_two_processes_is_done_once() {
 }
 
 fn a_challenge_that_comes_again_elsewhere_stands() {
-    on_real_time(async {
+    wait_for(async {
         let bench = fleet().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let offered = red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await;
@@ -130,21 +130,8 @@ fn a_challenge_that_comes_again_elsewhere_stands() {
     });
 }
 
-/// Waits until nothing more comes in the channel of this game.
-async fn quiet(game: &Game) {
-    let mut before = usize::MAX;
-    loop {
-        let now = game.red.channel().messages().len();
-        if now == before {
-            return;
-        }
-        before = now;
-        tokio::time::sleep(Duration::from_millis(500)).await;
-    }
-}
-
 fn what_is_due_is_done_once() {
-    on_real_time(async {
+    wait_for(async {
         let bench = fleet().await;
         let game = timed(&bench).await;
         done(&game.play(&["e4", "e5"]).await);
@@ -154,14 +141,14 @@ fn what_is_due_is_done_once() {
         bench.settings.clock.advance(Duration::from_hours(6));
         told_once(&game, UP).await;
         bench.pass(Duration::from_mins(1)).await;
-        quiet(&game).await;
+        long_after().await;
         assert_eq!((saying(&game, REMINDER).len(), saying(&game, UP).len()), (1, 1));
         bench.finish().await;
     });
 }
 
 fn when_one_stops_another_does_what_is_due() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = fleet().await;
         let game = timed(&bench).await;
         done(&game.play(&["e4", "e5"]).await);
@@ -177,7 +164,7 @@ fn when_one_stops_another_does_what_is_due() {
 }
 
 fn the_bot_moves_once() {
-    on_real_time(async {
+    wait_for(async {
         let bench = fleet().await;
         let red = bench.red("games");
         done(&red.slash("challenge", &[("variant", "chess"), ("level", "1"), ("color", "white")]).await);
@@ -193,7 +180,7 @@ fn the_bot_moves_once() {
 }
 
 fn whoever_starts_beside_others_gives_no_time_back() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = Bench::over_http().await;
         let game = timed(&bench).await;
         done(&game.play(&["e4"]).await);
@@ -210,7 +197,7 @@ fn whoever_starts_beside_others_gives_no_time_back() {
 }
 
 fn a_list_of_challenges_is_kept_by_one() {
-    on_real_time(async {
+    wait_for(async {
         let bench = fleet().await;
         let (red, lobby) = with_lobby(&bench).await;
         let first = open(&red, "1d").await;

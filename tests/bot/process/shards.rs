@@ -10,7 +10,7 @@ use rookery::discord::Running;
 use rookery::sandbox::Options;
 use rookery::store::{GatewaySession, GatewayShard};
 
-use crate::bot::bench::{Bench, done, on_real_time, soon};
+use crate::bot::bench::{Bench, done, soon, wait_for};
 use crate::bot::playing::time::{REMINDER, timed, told_once};
 use crate::databases::{at_server, on_both};
 
@@ -76,7 +76,7 @@ fn sessions(bot: &Running) -> (u64, u64) {
 }
 
 fn one_process_carries_all_shards() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(4, 2).await;
         bench.start().await;
         let game = bench.game("games", "chess", None).await;
@@ -101,7 +101,7 @@ fn one_process_carries_all_shards() {
 }
 
 fn shards_that_are_chosen_are_the_only_ones() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(1, 1).await;
         // The one that carries the server is among them.
         let number = u32::try_from((bench.discord.guild_id() >> 22) % 8).expect("small");
@@ -130,7 +130,7 @@ async fn keep(bench: &Bench, shard: GatewayShard) {
 }
 
 fn more_shards_are_taken_when_more_are_recommended() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(2, 1).await;
         keep(&bench, GatewayShard::ONLY).await;
         bench.start().await;
@@ -142,7 +142,7 @@ fn more_shards_are_taken_when_more_are_recommended() {
 }
 
 fn a_recommendation_of_less_costs_no_session() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(1, 1).await;
         keep(&bench, GatewayShard { number: 1, total: 2 }).await;
         bench.start().await;
@@ -154,7 +154,7 @@ fn a_recommendation_of_less_costs_no_session() {
 }
 
 fn shards_are_shared_out_while_people_play() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(2, 1).await;
         bench.start().await;
         assert_eq!(sessions(bench.bot()), (2, 0));
@@ -193,7 +193,7 @@ fn shards_are_shared_out_while_people_play() {
 }
 
 fn whoever_stands_by_takes_over() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(1, 1).await;
         bench.start().await;
         bench.start_another().await;
@@ -214,7 +214,7 @@ fn whoever_stands_by_takes_over() {
 }
 
 fn the_shards_of_a_dead_process_are_taken_over() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(2, 1).await;
         bench.start().await;
         bench.stop().await;
@@ -236,7 +236,7 @@ fn the_shards_of_a_dead_process_are_taken_over() {
 }
 
 fn who_has_lost_a_shard_leaves_it() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(1, 1).await;
         bench.start().await;
         bench.sql("UPDATE leases SET holder = 42 WHERE name = 'shard 0/1'").await;
@@ -251,7 +251,7 @@ fn who_has_lost_a_shard_leaves_it() {
 }
 
 fn processes_identify_one_after_the_other() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(4, 1).await;
         bench.settings.shards = Some((0..=1, 4));
         bench.start().await;
@@ -281,7 +281,7 @@ fn processes_identify_one_after_the_other() {
 }
 
 fn without_the_database_no_shard_is_taken_back() {
-    on_real_time(async {
+    wait_for(async {
         let mut bench = recommending(1, 1).await;
         bench.start().await;
         bench.sql("ALTER TABLE leases RENAME TO leases_away").await;
