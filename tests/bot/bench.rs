@@ -33,6 +33,9 @@ pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
 /// How long whatever the bot does by itself has for it, between two looks at what came of it.
 const A_LOOK: Duration = Duration::from_millis(20);
 
+/// So many steps time passes for something at most.
+const STEPS: usize = 400;
+
 /// The pages that are served in this process now, if any. Clones are of one bot, also after a restart.
 pub type PagesInMemory = Arc<Mutex<Option<http_server::InMemory>>>;
 
@@ -375,6 +378,17 @@ impl Bench {
             left -= step;
             sleep(A_LOOK).await;
         }
+    }
+
+    /// Lets time pass for the bot, step by step, until there is something to see; none, if nothing has come after many steps.
+    pub async fn pass_until<T>(&self, step: Duration, mut look: impl AsyncFnMut() -> Option<T>) -> Option<T> {
+        for _ in 0..STEPS {
+            if let Some(found) = look().await {
+                return Some(found);
+            }
+            self.pass(step).await;
+        }
+        None
     }
 
     /// The running bot.

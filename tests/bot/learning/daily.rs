@@ -8,7 +8,7 @@ use rookery::games;
 use rookery::render::BoardView;
 use rookery::sandbox::{Channel, Fault, Member, Message, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, message, wait_for};
+use crate::bot::bench::{Bench, message, soon, wait_for};
 use crate::bot::places::server::{card, kept};
 
 tests_on_both!(
@@ -31,14 +31,10 @@ fn posts(channel: &Channel) -> Vec<Message> {
 
 /// Lets time pass until there are so many posts.
 pub async fn posted(bench: &Bench, channel: &Channel, count: usize) -> Message {
-    for _ in 0..200 {
-        let mut found = posts(channel);
-        if found.len() == count {
-            return found.pop().expect("a post");
-        }
-        bench.pass(Duration::from_secs(2)).await;
-    }
-    panic!("{:?}", posts(channel).iter().map(|one| one.content.clone()).collect::<Vec<_>>());
+    let look = async || posts(channel).pop().filter(|_| posts(channel).len() == count);
+    let all = || posts(channel).iter().map(|one| one.content.clone()).collect::<Vec<_>>();
+    let post = bench.pass_until(Duration::from_secs(2), look).await;
+    post.unwrap_or_else(|| panic!("not {count} posts: {:?}", all()))
 }
 
 /// A server with a puzzle a day in a channel of its own, and the first one.
@@ -191,13 +187,7 @@ fn a_refused_daily_comes_again_the_next_day() {
         let path = format!("/channels/{}/messages", channel.id());
         bench.discord.faults().add(Fault::next(&path, Trouble::Refuse(400, 50_035)).method("POST"));
         bench.settings.clock.advance(DAY);
-        for _ in 0..200 {
-            if bench.discord.faults().are_over() {
-                break;
-            }
-            bench.pass(Duration::from_secs(2)).await;
-        }
-        assert!(bench.discord.faults().are_over(), "it was refused");
+        soon("it is refused", || bench.discord.faults().are_over()).await;
         assert_eq!(posts(&channel).len(), 1);
         bench.settings.clock.advance(DAY);
         let next = posted(&bench, &channel, 2).await;
@@ -217,12 +207,7 @@ fn a_channel_that_always_fails_holds_up_no_other() {
         bench.discord.faults().add(Fault::next(&path, Trouble::Status(500)).times(100_000));
         bench.settings.clock.advance(DAY);
         // A try takes some seconds of its own.
-        for _ in 0..1_000 {
-            if posts(&good).len() == 2 {
-                break;
-            }
-            bench.pass(Duration::from_secs(1)).await;
-        }
+        soon("the other's puzzle", || posts(&good).len() == 2).await;
         assert_eq!((posts(&good).len(), posts(&bad).len()), (2, 0));
         bench.discord.faults().clear();
         posted(&bench, &bad, 1).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
 tests_on_both!(
     whoever_wins_takes_the_place,
@@ -35,14 +35,12 @@ async fn ladder(bench: &Bench, names: &[&str]) -> (Vec<Member>, Channel) {
 
 /// The message of the ladder, once it says this.
 async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
-    for _ in 0..400 {
+    let look = async || {
         let shown = hall.messages().into_iter().rfind(|one| one.content.starts_with("**Ladder of "));
-        if let Some(shown) = shown.filter(|shown| shown.content.contains(text)) {
-            return shown;
-        }
-        bench.pass(Duration::from_secs(1)).await;
-    }
-    panic!("{text}: {:?}", hall.messages().into_iter().map(|one| one.content).collect::<Vec<_>>());
+        shown.filter(|shown| shown.content.contains(text))
+    };
+    let all = || hall.messages().into_iter().map(|one| one.content).collect::<Vec<_>>();
+    bench.pass_until(Duration::from_secs(1), look).await.unwrap_or_else(|| panic!("{text}: {:?}", all()))
 }
 
 /// The people in this order, as the message has them.
@@ -86,21 +84,14 @@ async fn plays(bench: &Bench, posted: &Message, opponent: &Member, loser: &Membe
 
 /// Lets time pass until every challenge that was settled has been followed.
 async fn followed(bench: &Bench) {
-    for _ in 0..400 {
-        if bench.count("SELECT count(*) FROM ladder_challenges").await == 0 {
-            return;
-        }
-        bench.pass(Duration::from_secs(1)).await;
-    }
-    panic!("a challenge is still followed");
+    let followed = async || bench.count("SELECT count(*) FROM ladder_challenges").await == 0;
+    let look = async || followed().await.then_some(());
+    bench.pass_until(Duration::from_secs(1), look).await.expect("no challenge is followed any more");
 }
 
 /// Lets the challenge that is open lapse.
 async fn lapses(bench: &Bench) {
-    let noted = "SELECT count(*) FROM challenges WHERE message IS NOT NULL";
-    while bench.count(noted).await == 0 {
-        bench.pass(Duration::from_millis(10)).await;
-    }
+    bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
     bench.settings.clock.advance(Duration::from_hours(25));
     followed(bench).await;
 }
@@ -318,9 +309,7 @@ fn a_ladder_is_moved_while_its_message_is_changed() {
         bench.discord.faults().add(slow);
         let (red, blue) = (bench.red("attic"), bench.blue("hall"));
         refused(&blue.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
-        while !bench.discord.faults().are_over() {
-            bench.pass(Duration::from_secs(1)).await;
-        }
+        soon("its message is being changed", || bench.discord.faults().are_over()).await;
         refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
         tokio::time::sleep(Duration::from_millis(700)).await;
         stands(&bench, &red.channel(), &order(&[&red, &blue])).await;
@@ -342,9 +331,7 @@ fn a_message_whose_answer_was_lost_shows_what_came_later() {
         faults.add(Fault::next("/messages", Trouble::DropBefore).method("POST").times(u32::MAX));
         let red = bench.red("hall");
         refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
-        while red.channel().messages().is_empty() {
-            bench.pass(Duration::from_secs(1)).await;
-        }
+        soon("the ladder's message", || !red.channel().messages().is_empty()).await;
         bench.stop().await;
         bench.discord.faults().clear();
         let joins = format!(

@@ -77,12 +77,7 @@ fn a_rated_game_changes_both_profiles_on_monday() {
         }
         assert!(!now.contains("by you alone"), "{now}");
         bench.settings.clock.advance(WEEK);
-        for _ in 0..200 {
-            if bench.count("SELECT count(*) FROM rating_periods").await == 1 {
-                break;
-            }
-            bench.pass(Duration::from_secs(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM rating_periods", 1).await;
         let later = profile(&red, &red).await.content;
         assert!(
             later.contains("Chess: 1662?\n") && later.contains("Who sees the rest is set with"),
@@ -91,12 +86,7 @@ fn a_rated_game_changes_both_profiles_on_monday() {
         // With two points there is a curve.
         lost_by_blue(&red, &blue, true).await;
         bench.settings.clock.advance(WEEK);
-        for _ in 0..200 {
-            if bench.count("SELECT count(*) FROM rating_periods").await == 2 {
-                break;
-            }
-            bench.pass(Duration::from_secs(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM rating_periods", 2).await;
         let shown = profile(&blue, &red).await;
         let picture = shown.picture().expect("a curve");
         assert!(picture.description.starts_with("A curve of the rating of Chess"));

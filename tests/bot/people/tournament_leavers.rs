@@ -19,14 +19,9 @@ fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
         join(&bench, &["red", "blue", "green", "grey"]).await;
         let games = threads(&bench, 4).await;
         assert!(!hall.delete().is_empty());
-        let over = "SELECT count(*) FROM tournaments WHERE state = 'over'";
-        for _ in 0..400 {
-            if bench.count(over).await == 1 {
-                break;
-            }
-            bench.pass(Duration::from_secs(30)).await;
-        }
-        assert_eq!(bench.count(over).await, 1);
+        let over = async || bench.count("SELECT count(*) FROM tournaments WHERE state = 'over'").await == 1;
+        let look = async || over().await.then_some(());
+        bench.pass_until(Duration::from_secs(30), look).await.expect("it is over");
         drop(games);
         bench.finish().await;
     });
@@ -47,12 +42,9 @@ fn whoever_deletes_their_data_is_a_former_player() {
         soon("the end is told", || ends() == 1).await;
         // Its message changes once more when it is over, and the end is not told again.
         deletes(&people[1]).await;
-        for _ in 0..400 {
-            if !stands(&bench, &hall, "It is over.").await.content.contains(people[1].id()) {
-                break;
-            }
-            bench.pass(Duration::from_secs(1)).await;
-        }
+        let shows = async || stands(&bench, &hall, "It is over.").await.content.contains(people[1].id());
+        let look = async || (!shows().await).then_some(());
+        bench.pass_until(Duration::from_secs(1), look).await.expect("the name goes");
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'tournament'", 0).await;
         let last = stands(&bench, &hall, "It is over.").await;
         assert!(!last.content.contains(people[1].id()) && ends() == 1, "{}", last.content);

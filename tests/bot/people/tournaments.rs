@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
 
-use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use crate::bot::places::server::kept;
 
 tests_on_both!(
@@ -35,19 +35,17 @@ pub async fn made(bench: &Bench, options: &[(&str, &str)]) -> (Member, Channel) 
 
 /// The message of the tournament once it says this.
 pub async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
-    for _ in 0..400 {
+    let look = async || {
         let shown = hall.messages().into_iter().find(|one| one.content.starts_with("**Tournament of "));
-        if let Some(shown) = shown.filter(|shown| shown.content.contains(text)) {
-            return shown;
-        }
-        bench.pass(Duration::from_secs(1)).await;
-    }
-    panic!("{text}: {:?}", hall.messages().into_iter().map(|one| one.content).collect::<Vec<_>>());
+        shown.filter(|shown| shown.content.contains(text))
+    };
+    let all = || hall.messages().into_iter().map(|one| one.content).collect::<Vec<_>>();
+    bench.pass_until(Duration::from_secs(1), look).await.unwrap_or_else(|| panic!("{text}: {:?}", all()))
 }
 
 /// Lets time pass until so many threads have a board.
 pub async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
-    for _ in 0..400 {
+    let look = async || {
         let begun = bench.discord.threads().into_iter();
         // The last board of a game that is over may still have buttons above it for a moment.
         let goes_on = |thread: &Channel| {
@@ -56,16 +54,10 @@ pub async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
         };
         let begun: Vec<Channel> = begun.filter(goes_on).collect();
         let live = bench.count("SELECT count(*) FROM games WHERE state = 'live'").await;
-        if begun.len() == count && live == count as i64 {
-            return begun;
-        }
-        bench.pass(Duration::from_secs(1)).await;
-    }
-    panic!(
-        "{} threads, {:?}",
-        bench.discord.threads().len(),
-        bench.count("SELECT count(*) FROM tournament_games").await
-    );
+        (begun.len() == count && live == count as i64).then_some(begun)
+    };
+    let begun = bench.pass_until(Duration::from_secs(1), look).await;
+    begun.unwrap_or_else(|| panic!("not {count} games in {} threads", bench.discord.threads().len()))
 }
 
 #[track_caller]
@@ -138,12 +130,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
             let all = hall.messages().into_iter();
             all.filter(|one| one.content.starts_with("The tournament of Chess is over.")).collect::<Vec<_>>()
         };
-        for _ in 0..400 {
-            if !said().is_empty() {
-                break;
-            }
-            bench.pass(Duration::from_secs(1)).await;
-        }
+        soon("the end is told", || !said().is_empty()).await;
         bench.pass(Duration::from_mins(1)).await;
         let said = said();
         assert_eq!(said.len(), 1);

@@ -32,16 +32,14 @@ pub fn lists(channel: &Channel) -> Vec<Message> {
 
 /// Lets time pass until the only list of a channel says this.
 pub async fn says(bench: &Bench, channel: &Channel, fits: impl Fn(&str) -> bool) -> Message {
-    for _ in 0..300 {
-        let mut found = lists(channel);
-        if found.len() == 1 && fits(&found[0].content) {
-            let list = found.remove(0);
-            assert!(list.pings().is_empty() && list.json["mention_roles"] == serde_json::json!([]));
-            return list;
-        }
-        bench.pass(Duration::from_secs(2)).await;
-    }
-    panic!("{:?}", lists(channel).iter().map(|one| one.content.clone()).collect::<Vec<_>>());
+    let look = async || match &lists(channel)[..] {
+        [list] if fits(&list.content) => Some(list.clone()),
+        _ => None,
+    };
+    let all = || lists(channel).iter().map(|one| one.content.clone()).collect::<Vec<_>>();
+    let list = bench.pass_until(Duration::from_secs(2), look).await.unwrap_or_else(|| panic!("{:?}", all()));
+    assert!(list.pings().is_empty() && list.json["mention_roles"] == serde_json::json!([]));
+    list
 }
 
 /// A server with a list in a channel of its own.
