@@ -199,6 +199,9 @@ impl Place {
                 self.ahead = Some(who);
             }
             return Ok(true);
+        } else if content.contains(" to take back a move, and ") {
+            // The board of the move that was taken back shows what stood before, as does the new one.
+            self.notified = None;
         } else if content.contains(" waits for your move in ") {
             only(self.turn.as_deref().unwrap_or_default())?;
         } else if message.labels().iter().any(|label| label == "Rematch" || label == "Replay") {

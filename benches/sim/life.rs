@@ -20,7 +20,7 @@ use super::audit::{self, Audit};
 use super::dice::{mixed, roll, with_dice, with_dice_now};
 use super::faults::Mishap;
 use super::heard::Heard;
-use super::invariant::{Invariant, holds};
+use super::invariant::{Invariant, broken, holds};
 use super::look::Look;
 use super::process::Process;
 use super::town::{CLUBS, LEAVERS, TABLES, Town};
@@ -383,11 +383,15 @@ impl Life {
             if (due, unshown, owed, unmoved) == (0, 0, 0, 0) {
                 return;
             }
-            holds(Invariant::EveryDebtIsPaid, begun.elapsed() < PATIENCE, || {
-                format!(
-                    "{due} due, {unshown} boards unshown, {owed} messages owed, {unmoved} moves of the bot"
-                )
-            });
+            if begun.elapsed() >= PATIENCE {
+                let owed_now =
+                    "SELECT kind, subject, part, tries, code FROM outbox WHERE due IS NOT NULL LIMIT 5";
+                let first: Vec<(String, i64, i64, i64, Option<i64>)> = self.town.look.rows(owed_now).await;
+                let what = format!(
+                    "{due} due, {unshown} boards unshown, {owed} messages owed, {unmoved} moves of the bot: {first:?}"
+                );
+                broken(Invariant::EveryDebtIsPaid, what);
+            }
             sleep(Duration::from_millis(200)).await;
         }
     }
@@ -494,7 +498,9 @@ impl Life {
         self.check(&quiet).await;
         self.heard.nobody_was_reminded_for_nothing(&self.town.look).await;
         self.old_boards_have_no_buttons().await;
-        let over = standings::checked(self.process.app().expect("it runs"), &self.town.look).await;
+        let (app, look) = (self.process.app().expect("it runs"), &self.town.look);
+        let all = look.rows(standings::ALL).await;
+        let over = standings::checked(app, all, async |query| look.number(query).await).await;
         self.process.stop().await;
         Audit::all(&self.process.database(), &self.town).await;
         let kept = audit::kept(&self.town.look).await;

@@ -3,7 +3,7 @@
 //! A run follows from its seed alone. `cargo bench --bench sim -- --seeds 1000` lives through many, and `--seed 7` through one again. The
 //! script of a run that broke is cut down to the shortest that breaks the same way, and told.
 
-mod audit;
+pub mod audit;
 mod club;
 mod dice;
 mod faults;
@@ -11,12 +11,12 @@ mod hall;
 mod heard;
 mod invariant;
 mod life;
-mod look;
+pub mod look;
 mod people;
 mod process;
 mod rivals;
 pub mod shorten;
-mod standings;
+pub mod standings;
 mod town;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -7,11 +7,12 @@ use rookery::game::{TournamentId, TournamentKind, TournamentResult, TournamentSt
 use rookery::store::{TournamentGame, TournamentRow};
 
 use super::invariant::{Invariant, holds};
-use super::look::Look;
 
-/// Looks at all tournaments; how many of each kind there were, and how many games.
-pub async fn checked(app: &App, look: &Look) -> String {
-    let ids: Vec<(i64,)> = look.rows("SELECT id FROM tournaments ORDER BY id").await;
+/// All tournaments.
+pub const ALL: &str = "SELECT id FROM tournaments ORDER BY id";
+
+/// Looks at all tournaments; how many of each kind there were, and how many games. `number` asks the database for one.
+pub async fn checked(app: &App, ids: Vec<(i64,)>, number: impl AsyncFn(&'static str) -> i64) -> String {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for (id,) in ids {
         let id = TournamentId(id);
@@ -48,7 +49,7 @@ pub async fn checked(app: &App, look: &Look) -> String {
             row.players.iter().filter(|player| player.is_out).count();
     }
     for (what, query) in WRONG {
-        let wrong = look.number(*query).await;
+        let wrong = number(query).await;
         holds(Invariant::StandingsAddUp, wrong == 0, || format!("{wrong} times {what}"));
     }
     let mut counts: Vec<_> = counts.into_iter().map(|(what, count)| format!("{what} {count}")).collect();

@@ -77,7 +77,7 @@ async fn one_fault(what: What) -> String {
     assert!(discord.wait_for_command("help").await);
     // Longer than the 5 s after an IDENTIFY, and until the pictures of the startup are drawn.
     tokio::time::sleep(Duration::from_secs(6)).await;
-    let (cpu, begun) = (bot.processor_time(), Instant::now());
+    let (cpu, begun) = (crate::processor_time(&bot), Instant::now());
     let (mut lasted, mut asked) = (Duration::ZERO, Vec::new());
     let mut ask = |n: usize| {
         let red = discord.member("red").in_channel(&format!("hall-{n}"));
@@ -137,7 +137,7 @@ async fn one_fault(what: What) -> String {
     let ended = has_ended(&mut bot);
     assert!(may_end || !ended, "the bot has ended");
     assert!(ended || discord.bot_is_online(), "the bot did not come back");
-    let cpu = if ended { 0.0 } else { bot.processor_time() - cpu };
+    let cpu = if ended { 0.0 } else { crate::processor_time(&bot) - cpu };
     let mut answered = 0;
     let total = asked.len();
     for one in asked {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use crate::bot::bench::{Bench, Game, on_real_time};
-use crate::bot::opponent::load::{line, quantile};
+use crate::bot::random_lines::line;
 use crate::bot::running::Process;
 
 /// Games at the same time.
@@ -46,7 +46,7 @@ pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
         }
         // By then the buttons of the accepted challenges have been removed.
         tokio::time::sleep(Duration::from_secs(10)).await;
-        let (before, refused) = (bot.processor_time(), bench.discord.rate_limited());
+        let (before, refused) = (crate::processor_time(&bot), bench.discord.rate_limited());
         let step = Duration::from_secs_f64(GAMES as f64 / rate);
         let begun = Instant::now();
         let playing = games.into_iter().enumerate().map(|(number, game)| {
@@ -64,7 +64,7 @@ pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
         tokio::time::sleep(Duration::from_secs(3)).await;
         let messages = played.iter().flat_map(|game| game.red.channel().messages());
         let boards = messages.filter(|board| board.labels().contains(&"Flip board".to_owned())).count();
-        let spent = bot.processor_time() - before;
+        let spent = crate::processor_time(&bot) - before;
         times.sort_unstable();
         println!("figure load-moves {} moves", times.len());
         println!("figure load-rate {:.1} moves/s", times.len() as f64 / took);
@@ -95,4 +95,9 @@ async fn play(
         times.push(played.elapsed);
     }
     (times, game)
+}
+
+/// The value below which this part of the sorted list lies.
+fn quantile(sorted: &[Duration], part: f64) -> Duration {
+    sorted[((sorted.len() - 1) as f64 * part) as usize]
 }

@@ -18,33 +18,25 @@ mod listing;
 #[path = "../../tests/bot"]
 mod bot {
     pub mod bench;
-    pub mod months;
     pub mod network;
     pub mod openapi;
-    pub mod opponent {
-        pub mod kills;
-        pub mod load;
-    }
-    pub mod process {
-        pub mod several;
-    }
+    pub mod random_lines;
     pub mod running;
-    pub mod tables;
 }
 #[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "../../tests/databases.rs"]
 mod databases;
-mod faults;
 #[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "../../tests/front.rs"]
 mod front;
 mod ladders;
 mod line;
 mod load;
-mod months;
-mod opponent;
 #[path = "../../tests/runtime.rs"]
 mod runtime;
+#[allow(dead_code, reason = "the tests need the rest of it")]
+#[path = "../sim/mod.rs"]
+mod sim;
 #[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "../../tests/slowest.rs"]
 mod slowest;
@@ -52,16 +44,12 @@ mod standing;
 mod tournaments;
 
 use std::fmt::Display;
-use std::str::FromStr;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use bot::running::Process;
-use faults::Struck;
 use load::Pace;
-use months::Life;
-use opponent::Ordeal;
 use standing::Years;
 
 /// Long trials of the bot, and measurements that take minutes.
@@ -84,36 +72,6 @@ enum Trial {
         /// Moves per second, and for how long.
         #[arg(value_name = "RATE:SECONDS")]
         pace: Pace,
-    },
-    /// Sixty people play their games for months, while the bot is cut off.
-    ///
-    /// drop: all of its tasks are dropped, with a simulated clock. kill: the real program is killed, in real time.
-    Months {
-        /// Such as drop:5000:500,kill:400:50.
-        #[arg(value_name = "HOW:GAMES:FAULTS", value_delimiter = ',', required = true)]
-        lives: Vec<Life>,
-    },
-    /// The same on the PostgreSQL that `ROOKERY_TEST_POSTGRES` names.
-    ///
-    /// fleet: one of three processes is killed, or now and then all are restarted in turn.
-    MonthsOnPostgres {
-        /// Such as fleet:400:300.
-        #[arg(value_name = "HOW:GAMES:FAULTS", value_delimiter = ',', required = true)]
-        lives: Vec<Life>,
-    },
-    /// Many people play against the bot, while it is killed or while other people play each other.
-    Opponent {
-        /// Such as kill:200 or load:1000:90 (games, and seconds).
-        #[arg(value_name = "HOW:NUMBER", value_delimiter = ',', required = true)]
-        ordeals: Vec<Ordeal>,
-    },
-    /// What faults cost eighty people who play each other.
-    ///
-    /// kill, kill-slow (at a slow Discord), outage (of Discord), full (a full disk, which needs root) and removed (the database).
-    PlayUnderFaults {
-        /// Such as kill:50,kill-slow:50,outage:20,full:40,removed:10.
-        #[arg(value_name = "NAME:TIMES", value_delimiter = ',', required = true)]
-        faults: Vec<Struck>,
     },
     /// Two hundred people play rated games for years, while the process that keeps them is killed.
     Standing {
@@ -158,17 +116,6 @@ fn main() {
         None => Asked::command().print_help().expect("somebody reads it"),
         Some(Trial::Line) => line::every_fault(),
         Some(Trial::Load { pace }) => load::moves_at_a_rate(pace),
-        Some(Trial::Months { lives }) if lives.iter().any(Life::is_of_a_fleet) => {
-            refuse("a fleet has its games on PostgreSQL: months-on-postgres");
-        }
-        Some(Trial::Months { lives }) => months::live(&lives),
-        Some(Trial::MonthsOnPostgres { lives }) => {
-            if let Err(why) = databases::on_postgres(|| months::live(&lives)) {
-                refuse(why);
-            }
-        }
-        Some(Trial::Opponent { ordeals }) => opponent::go_through(&ordeals),
-        Some(Trial::PlayUnderFaults { faults }) => faults::play_under(&faults),
         Some(Trial::Standing { years }) => standing::live(years),
         Some(Trial::StandingOnPostgres { years }) => {
             if let Err(why) = databases::on_postgres(|| standing::live(years)) {
@@ -193,14 +140,14 @@ fn refuse(why: impl Display) -> ! {
     Asked::command().error(ErrorKind::ValueValidation, why).exit()
 }
 
-/// A name and its numbers, such as `load:1000:90`.
-fn split<T: FromStr, const N: usize>(text: &str) -> Option<(&str, [T; N])> {
-    let (name, numbers) = text.split_once(':')?;
-    let numbers: Option<Vec<T>> = numbers.split(':').map(|number| number.parse().ok()).collect();
-    Some((name, numbers?.try_into().ok()?))
-}
-
 /// Whether the bot's process has ended by itself.
 fn has_ended(bot: &mut Process) -> bool {
     bot.child.try_wait().expect("a child").is_some()
+}
+
+/// The processor time that a process of the bot has used, in seconds; Linux counts it in hundredths.
+fn processor_time(bot: &Process) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", bot.child.id())).unwrap_or_default();
+    let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+    [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
 }

@@ -10,10 +10,10 @@ use rookery::games;
 use rookery::rules::Position;
 use rookery::store::StoreUrl;
 
-use crate::bot::months::tournaments::checked;
 use crate::databases::{self, Beside};
 use crate::ladders;
 use crate::runtime::on_real_time;
+use crate::sim::standings::{ALL, checked};
 use crate::standing::{
     GUILDS, PEOPLE, PROCESSES, Years, caller, chance, now, now_of_computer, panics_end_it, went,
 };
@@ -67,8 +67,11 @@ pub fn live(years: Years) {
         }
         let app = App::open_at(&url).await.expect("the database opens");
         assert_eq!(beside.number(OF_NO_PAIRING).await, 0, "a game is of no pairing");
-        let told =
-            format!("{}; {}", checked(&app, &beside).await, ladders::checked(&app, &beside, since).await);
+        let told = {
+            let all = beside.rows(ALL).await;
+            let tournaments = checked(&app, all, async |query| beside.number(query).await).await;
+            format!("{tournaments}; {}", ladders::checked(&app, &beside, since).await)
+        };
         app.close().await;
         println!("{killed} kills, {:.0} s: {told}", begun.elapsed().as_secs_f64());
         beside.close().await;

@@ -6,7 +6,6 @@ pub mod faults;
 mod learning;
 mod line;
 mod load;
-mod months;
 pub mod network;
 mod openapi;
 mod opponent;
@@ -15,8 +14,8 @@ mod people;
 mod places;
 pub mod playing;
 mod process;
+mod random_lines;
 mod running;
-mod tables;
 
 use axum::body::Body;
 use axum::http::{Method, Request};
@@ -91,13 +90,11 @@ pub fn tests() -> Vec<Trial> {
         playing::looking_back::tests(),
         people::members::tests(),
         playing::menus::tests(),
-        months::tests(),
         playing::next::tests(),
         people::nudges::tests(),
         playing::offers::tests(),
         process::operating::tests(),
         opponent::play::tests(),
-        opponent::load::tests(),
         opponent::shown::tests(),
         delivery::outbox::tests(),
         openapi::tests(),

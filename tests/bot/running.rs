@@ -44,13 +44,6 @@ impl Process {
         Self { child }
     }
 
-    /// The processor time that it has used, in seconds; Linux counts it in hundredths.
-    pub fn processor_time(&self) -> f64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
-        [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
-    }
-
     /// Sends a signal that ends it, and waits for its end.
     pub fn signal(&mut self, name: &str) {
         let id = self.child.id().to_string();

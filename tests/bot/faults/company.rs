@@ -12,9 +12,9 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::bot::bench::message;
-use crate::bot::months::audit::{Outcome, Sent, agrees};
-use crate::bot::opponent::load::line;
+use crate::bot::random_lines::line;
 use crate::databases::Beside;
+use crate::sim::audit::{Outcome, Sent, agrees};
 
 /// From move to move at one table: nobody acts faster than once a second, which the bot lets go on for ever.
 const PACE: Duration = Duration::from_millis(500);

@@ -13,8 +13,6 @@ use crate::bot::running::Process;
 
 /// How long a process may take to begin.
 const START: Duration = Duration::from_secs(30);
-/// Of so many faults one is a rolling restart.
-const ROLLING: usize = 16;
 
 /// How interactions come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +40,6 @@ pub struct Several {
     dir: PathBuf,
     address: String,
     settings: Vec<(&'static str, String)>,
-    faults: usize,
 }
 
 impl Several {
@@ -58,7 +55,6 @@ impl Several {
             dir: dir.to_owned(),
             address: address.to_owned(),
             settings: Vec::new(),
-            faults: 0,
         }
     }
 
@@ -115,17 +111,6 @@ impl Several {
     /// Kills this one, or tells it to end, and waits for its end.
     pub fn signal(&mut self, number: usize, name: &str) {
         self.processes[number].take().expect("a running process").signal(name);
-    }
-
-    /// Kills one of them; or now and then ends each in order and starts it anew before the next. What it was.
-    pub async fn strike(&mut self, discord: &StandIn) -> &'static str {
-        self.faults += 1;
-        if self.faults.is_multiple_of(ROLLING) {
-            self.roll(discord).await;
-            return "rolling restarts";
-        }
-        self.signal(fastrand::usize(..self.processes.len()), "-KILL");
-        "kills of one process"
     }
 
     /// Ends each in order and starts it anew before the next.
