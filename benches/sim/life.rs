@@ -290,7 +290,7 @@ impl Life {
         self.town.count("deaths");
         let gone = self.now();
         self.process.bury();
-        if self.lived.deaths % 3 == 0 {
+        if self.lived.deaths.is_multiple_of(3) {
             self.look_at_copy().await;
         }
         let away = round.mishaps.iter().find_map(|mishap| match mishap {

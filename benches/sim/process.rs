@@ -106,7 +106,7 @@ impl Fate {
             self.die();
         }
         if self.is_dead() {
-            pending().await
+            pending::<()>().await;
         }
     }
 }
@@ -176,13 +176,11 @@ impl GatewaySocket for MortalSocket {
                 },
                 None => None,
             };
-            match event {
-                Some(event) => event,
-                None => {
-                    self.0 = None;
-                    pending().await
-                }
+            if let Some(event) = event {
+                return event;
             }
+            self.0 = None;
+            pending().await
         })
     }
 

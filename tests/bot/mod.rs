@@ -42,7 +42,6 @@ pub async fn ask_beside(bench: &bench::Bench, method: Method, path: &str, body: 
 }
 
 /// The tests of all modules here but those of [`faults`].
-#[expect(clippy::too_many_lines, reason = "it is a list")]
 pub fn tests() -> Vec<Trial> {
     [
         delivery::after_kills::tests(),

@@ -158,12 +158,11 @@ impl Seat {
             if self.ask(&there).await == json!(false) {
                 self.add(option).await;
             }
-            match line {
-                Some(line) => self.choose(option, typed, line).await,
-                None => {
-                    self.focus_on(&format!("option-{option}")).await;
-                    self.keys(typed).await;
-                }
+            if let Some(line) = line {
+                self.choose(option, typed, line).await;
+            } else {
+                self.focus_on(&format!("option-{option}")).await;
+                self.keys(typed).await;
             }
         }
     }

@@ -54,7 +54,7 @@ impl SlashCommand for ShowBoard {
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let by = caller(from);
         if self.link {
-            return pages::link_here(ctx, from, &by).await;
+            return Box::pin(pages::link_here(ctx, from, &by)).await;
         }
         if self.text {
             let view = ctx.app.board(&by, Target::Here, self.side).await?;

@@ -36,7 +36,7 @@ impl Store {
             StoreUrl::Sqlite(path) => return Self::open(path, options).await,
             StoreUrl::Postgres(server) => server,
         };
-        let store = Self::at_server(server, options.interference);
+        let store = Self::at_server(server, options.interference.as_ref());
         if let Err(error) = store.prepare(server).await {
             store.close().await;
             return Err(error);
@@ -70,9 +70,9 @@ impl Store {
         }
     }
 
-    fn at_server(url: &ServerUrl, interference: Option<Arc<dyn Interference>>) -> Self {
+    fn at_server(url: &ServerUrl, interference: Option<&Arc<dyn Interference>>) -> Self {
         let [writer, reader] = [WRITERS, READERS]
-            .map(|most| Connections::new(most, ConnectTo::Postgres(url.clone()), interference.clone()));
+            .map(|most| Connections::new(most, ConnectTo::Postgres(url.clone()), interference.cloned()));
         Self(Arc::new(Shared::new(DatabasePlace::Server(url.clone()), writer, reader)), Limits::NONE)
     }
 

@@ -34,7 +34,7 @@ pub enum StatementFault {
 }
 
 impl DatabaseError for StatementFault {
-    fn message(&self) -> &str {
+    fn message(&self) -> &'static str {
         "ordered by a test"
     }
 

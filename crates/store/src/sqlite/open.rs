@@ -66,13 +66,12 @@ impl Store {
         if (1..newest(steps)).contains(&found.schema) {
             keep_as_it_was(path, found.schema).await?;
         }
-        let (max_pages, pace) = (options.max_pages, options.pace);
-        let store = Self::of_files(path, options, Some(lock), found.unclean);
-        if let Err(error) = store.begin_playing(path, max_pages, (found, steps)).await {
+        let store = Self::of_files(path, &options, Some(lock), found.unclean);
+        if let Err(error) = store.begin_playing(path, options.max_pages, (found, steps)).await {
             store.close().await;
             return Err(error);
         }
-        store.tend(pace.unwrap_or(PACE));
+        store.tend(options.pace.unwrap_or(PACE));
         Ok(store)
     }
 
@@ -88,7 +87,7 @@ impl Store {
             return Err(OpenError::NoFile(path.to_owned()));
         }
         let marked = check::content(path, &migrations(), Strict::Yes).await?.unclean;
-        let store = Self::of_files(path, StoreOptions::default(), None, marked);
+        let store = Self::of_files(path, &StoreOptions::default(), None, marked);
         if let Err(error) = store.settle_in(path).await {
             store.close().await;
             return Err(open_failed(path, &error));
@@ -97,7 +96,7 @@ impl Store {
     }
 
     /// A store without a connection yet. `unclean`: the files were not closed in order.
-    fn of_files(path: &Path, options: StoreOptions, lock: Option<File>, unclean: bool) -> Self {
+    fn of_files(path: &Path, options: &StoreOptions, lock: Option<File>, unclean: bool) -> Self {
         let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
         let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
         let [writer, reader] = [(1, writing), (READERS, reading)].map(|(most, to)| {

@@ -13,6 +13,6 @@ pub async fn run(ctx: &Context, from: &Interaction, action: GamesAction) -> Hand
             Ok(Response::turn(list::present(ctx, from, (list.user, page), None).await?))
         }
         GamesAction::Nudge(now) => nudge::press(ctx, from, now).await,
-        GamesAction::ForgetPremoves(game) => premoves::forget(ctx, from, game).await,
+        GamesAction::ForgetPremoves(game) => Box::pin(premoves::forget(ctx, from, game)).await,
     }
 }
