@@ -185,7 +185,9 @@ impl Place {
         if let Some(who) = mentioned_before(content, " to move") {
             only(&who)?;
             // A game between the same two may begin again.
-            if !pings.is_empty() && !content.contains(" plays White, ") {
+            // One with a request that stands shows it on the board before as well.
+            let requested = content.contains(" asks to ") || content.contains(" offers a draw");
+            if !pings.is_empty() && !requested && !content.contains(" plays White, ") {
                 let told = without_moments(content);
                 so(self.notified.as_ref() != Some(&told), "a board notifies twice")?;
                 self.notified = Some(told);

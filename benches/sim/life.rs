@@ -102,7 +102,12 @@ impl Round {
         }
         // The first rounds let games begin.
         let few = if number < 2 { 0 } else { *dice.choice(&[0, 1, 1, 2, 3, 4]).expect("some") };
-        let mishaps = with_dice_now(mixed(&[seed, 1]), || (0..few).map(|_| Mishap::any(by_http)).collect());
+        let mut mishaps: Vec<Mishap> =
+            with_dice_now(mixed(&[seed, 1]), || (0..few).map(|_| Mishap::any(by_http)).collect());
+        // What is delivered again while its answer was lost is answered with the board, which is owed as well and may come twice.
+        if mishaps.contains(&Mishap::Doubled) {
+            mishaps.retain(|mishap| *mishap == Mishap::Doubled);
+        }
         Self { seed, acts, mishaps, minutes: *dice.choice(&BETWEEN).expect("some") }
     }
 }
@@ -144,7 +149,7 @@ struct Life {
     heard: Heard,
     audit: Audit,
     struck: Instant,
-    /// Boards that were there when the bot had been away for longer than their answers can be found.
+    /// Boards that were there when the bot had been away for longer than their answers can be found, or their channel was closed.
     excused: BTreeSet<String>,
     /// When nobody could move, by the bot's clock.
     away: Vec<(i64, i64)>,
@@ -218,6 +223,9 @@ impl Life {
                     leap += i64::from(minutes) * MINUTE_MS;
                 }
                 Mishap::ChannelClosed(table) => {
+                    // What is to be taken off a board there waits for another look at the channel.
+                    let there = self.town.table(table.into()).messages();
+                    self.excused.extend(there.into_iter().map(|message| message.id));
                     if let Some(before) = self.closed.replace(table.into()) {
                         self.town.table(before).allow_bot();
                         self.town.table(table.into()).deny_bot(1 << 10 | 1 << 11);
@@ -344,7 +352,11 @@ impl Life {
         }
         // A death that has not come does not come later.
         self.process.fate.dies_after(u64::MAX / 2);
-        sleep(SWEPT).await;
+        // Minutes pass as two leaps of the clock, as a sweep needs no more of them.
+        for _ in 0..2 {
+            self.advance(SWEPT / 2);
+            sleep(Duration::from_secs(2)).await;
+        }
         self.struck = Instant::now();
     }
 

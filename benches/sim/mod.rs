@@ -29,7 +29,7 @@ pub use life::{Lived, Script};
 
 /// The seeds that every run of the tests lives through, and the rounds of each.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=20;
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 6;
 
 /// The tests of this module: some seeds, short lives.
 pub fn tests() -> Vec<Trial> {
