@@ -28,6 +28,7 @@ mod fuzzed;
 mod house;
 #[path = "../benches/long_game.rs"]
 mod long_game;
+mod parts;
 mod proxy;
 mod render;
 mod rules;
@@ -88,7 +89,7 @@ fn keep_files_in_memory() {
 fn main() {
     #[cfg(target_os = "linux")]
     keep_files_in_memory();
-    let trials = all().into_iter().flatten().collect();
+    let trials = all().into_iter().flatten().filter(|trial| parts::is_wanted(trial.name())).collect();
     let mut asked = Arguments::from_args();
     // Many tests wait for a process, a browser or a database.
     let threads = std::thread::available_parallelism().map_or(1, usize::from) + WAITING;

@@ -1,8 +1,9 @@
 //! Which tests take longest, which come to no end, a line of why each failed one did, and second tries where a run grants them.
 //!
-//! Most tests wait for a bot, a browser and a database that share a small machine with others, and each has its patience.
-//! `ROOKERY_SECOND_TRIES=3` lets so many tests of a run that failed be tried once more, at once. Each is told at the end with what it failed
-//! of, so that one that needs it again and again is seen; a test that fails twice has failed. Unasked, no test is tried again.
+//! The tests with real processes wait for a bot, a browser and a database that share a small machine with others, and each has its patience.
+//! `ROOKERY_SECOND_TRIES=3` lets so many of them that failed be tried once more, at once. Each is told at the end with what it failed of, so
+//! that one that needs it again and again is seen; a test that fails twice has failed. Unasked, no test is tried again, and a test of the
+//! deterministic part never is.
 //!
 //! `ROOKERY_SLOWEST=10 cargo test --test rookery` tells the slowest tests at its end, and the groups that they are of. Without being asked, a
 //! test that comes to no end is named, and ends the run: otherwise nobody would learn which it was.
@@ -16,6 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
+use crate::parts;
 use libtest_mimic::{Failed, Trial};
 
 /// What runs for so long is named, once.
@@ -51,7 +53,11 @@ pub fn trial(name: impl Into<String>, test: impl Fn() -> Result<(), Failed> + Se
         let run = || catch_unwind(AssertUnwindSafe(&test)).map_err(|why| (reason(&*why), why));
         let first = run();
         let tried = match first {
-            Err((reason, _)) if may_try_again(format!("{}: {reason}", noted.0)) => run(),
+            Err((reason, _))
+                if parts::is_real(&noted.0) && may_try_again(format!("{}: {reason}", noted.0)) =>
+            {
+                run()
+            }
             other => other,
         };
         tried.unwrap_or_else(|(reason, why)| {

@@ -17,6 +17,9 @@ mod bot {
 #[path = "../../tests/databases.rs"]
 mod databases;
 #[allow(dead_code, reason = "the tests need the rest of it")]
+#[path = "../../tests/parts.rs"]
+mod parts;
+#[allow(dead_code, reason = "the tests need the rest of it")]
 #[path = "../../tests/runtime.rs"]
 mod runtime;
 #[allow(dead_code, reason = "the tests need the rest of it")]

@@ -32,6 +32,9 @@ mod front;
 mod ladders;
 mod line;
 mod load;
+#[allow(dead_code, reason = "the tests need the rest of it")]
+#[path = "../../tests/parts.rs"]
+mod parts;
 #[path = "../../tests/runtime.rs"]
 mod runtime;
 #[allow(dead_code, reason = "the tests need the rest of it")]
