@@ -1,10 +1,12 @@
 //! What a test may put between a store and its database.
 
 use futures_util::future::BoxFuture;
+use sqlx::SqlStr;
 use sqlx::error::{DatabaseError, ErrorKind};
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// What a test does to the statements of a store.
 pub trait Interference: Debug + Send + Sync {
@@ -61,5 +63,25 @@ impl DatabaseError for StatementFault {
 
     fn into_error(self: Box<Self>) -> Box<dyn Error + Send + Sync + 'static> {
         self
+    }
+}
+
+/// Who was told of a statement, and which one.
+pub(crate) type ToldBefore = (Arc<dyn Interference>, SqlStr);
+
+/// Lets a test interfere before a statement. What is returned is for [`tell_after`].
+pub(crate) async fn tell_before(
+    interference: Option<&Arc<dyn Interference>>,
+    sql: &SqlStr,
+) -> Result<Option<ToldBefore>, sqlx::Error> {
+    let Some(interference) = interference else { return Ok(None) };
+    interference.before(sql.as_str()).await.map_err(|fault| sqlx::Error::Database(Box::new(fault)))?;
+    Ok(Some((Arc::clone(interference), sql.clone())))
+}
+
+/// Lets a test interfere after a statement.
+pub(crate) async fn tell_after(told: Option<ToldBefore>) {
+    if let Some((interference, sql)) = told {
+        interference.after(sql.as_str()).await;
     }
 }

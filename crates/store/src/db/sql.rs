@@ -17,7 +17,7 @@ mod ids;
 mod rows;
 
 use super::dialect::Dialect;
-use super::interference::Interference;
+use super::interference::{Interference, tell_after, tell_before};
 use super::url::ServerUrl;
 use crate::error::{Code, unasked};
 use futures_util::TryStreamExt;
@@ -333,7 +333,7 @@ impl SqlConnection {
         brought: &mut Brought,
     ) -> Result<(), sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
-        let told = self.tell_before(&statement).await?;
+        let told = tell_before(self.interference.as_ref(), &statement.sql).await?;
         match &mut self.driver {
             Driver::Sqlite(connection) => {
                 let mut results = connection.fetch_many(statement.for_sqlite()?);
@@ -371,7 +371,7 @@ impl SqlConnection {
 
     async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
-        let told = self.tell_before(&statement).await?;
+        let told = tell_before(self.interference.as_ref(), &statement.sql).await?;
         let rows = match self.dialect() {
             Dialect::Sqlite => alone(self.stream(statement)?.try_collect()).await?,
             Dialect::Postgres => {
@@ -385,7 +385,7 @@ impl SqlConnection {
 
     async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
-        let told = self.tell_before(&statement).await?;
+        let told = tell_before(self.interference.as_ref(), &statement.sql).await?;
         let row = match &mut self.driver {
             Driver::Sqlite(connection) => {
                 alone(connection.fetch_optional(statement.for_sqlite()?)).await?.map(SqlRow::Sqlite)
@@ -410,24 +410,6 @@ impl SqlConnection {
                 connection.close().await
             }
         }
-    }
-
-    /// Lets a test interfere before a statement. What is returned is for [`tell_after`].
-    async fn tell_before(&self, statement: &Statement) -> Result<Option<ToldBefore>, sqlx::Error> {
-        let Some(interference) = &self.interference else { return Ok(None) };
-        let sql = statement.sql.clone();
-        interference.before(sql.as_str()).await.map_err(|fault| sqlx::Error::Database(Box::new(fault)))?;
-        Ok(Some((Arc::clone(interference), sql)))
-    }
-}
-
-/// Who was told of a statement, and which one.
-type ToldBefore = (Arc<dyn Interference>, SqlStr);
-
-/// Lets a test interfere after a statement.
-async fn tell_after(told: Option<ToldBefore>) {
-    if let Some((interference, sql)) = told {
-        interference.after(sql.as_str()).await;
     }
 }
 
