@@ -59,7 +59,9 @@ use wiring::LineParts;
 pub use in_memory::InMemoryGateway;
 pub use outlet::{RESERVED, WAITING};
 pub use pace::IDENTIFY_EVERY;
-pub use socket::{GatewayConnector, GatewaySocket, Opening, SocketEvent};
+pub use socket::GatewayConnector;
+#[cfg(feature = "sandbox")]
+pub use socket::{GatewaySocket, Opening, SocketEvent};
 pub use watch::GatewayWatch;
 
 /// How long to wait for Discord's recommended number of shards when there is a session to resume.
