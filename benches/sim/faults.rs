@@ -1,6 +1,5 @@
 //! What goes wrong, as values.
 
-use std::fmt;
 use std::time::Duration;
 
 use rookery::sandbox::{Fault, Trouble};
@@ -144,12 +143,6 @@ impl Mishap {
             Self::ChannelClosed(table) => town.table(table.into()).deny_bot(VIEW_AND_SEND),
             Self::Restart | Self::Doubled | Self::ClockLeap(_) | Self::ChannelDeleted(_) => {}
         }
-    }
-}
-
-impl fmt::Display for Mishap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
     }
 }
 

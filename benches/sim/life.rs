@@ -1,6 +1,6 @@
 //! A life: rounds in which people act and things go wrong, and what must hold after each.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -116,7 +116,7 @@ impl Round {
 #[derive(Debug, Default)]
 pub struct Lived {
     /// How often what went wrong, by its kind.
-    pub mishaps: std::collections::BTreeMap<&'static str, u64>,
+    pub mishaps: BTreeMap<&'static str, u64>,
     /// How often the process died.
     pub deaths: usize,
     /// Moves that were acknowledged.
@@ -205,7 +205,7 @@ impl Life {
         self.clock.now().0
     }
 
-    /// Everybody does one thing at most; then time passes.
+    /// Everybody acts at once, while things go wrong; then it is looked at what must hold, and time passes.
     async fn round(&mut self, round: &Round) {
         if let Some(closed) = self.closed.take_if(|_| round.seed.is_multiple_of(2)) {
             self.town.table(closed).allow_bot();
@@ -226,9 +226,9 @@ impl Life {
                     // What is to be taken off a board there waits for another look at the channel.
                     let there = self.town.table(table.into()).messages();
                     self.excused.extend(there.into_iter().map(|message| message.id));
-                    if let Some(before) = self.closed.replace(table.into()) {
+                    let table = usize::from(table);
+                    if let Some(before) = self.closed.replace(table).filter(|before| *before != table) {
                         self.town.table(before).allow_bot();
-                        self.town.table(table.into()).deny_bot(1 << 10 | 1 << 11);
                     }
                 }
                 Mishap::ChannelDeleted(number) => {

@@ -1,4 +1,4 @@
-//! What people do at a table: at most one thing a round.
+//! What people do at a table, one thing after the other.
 
 use rookery::games;
 use rookery::rules::{Move, Position};
@@ -98,7 +98,7 @@ pub fn read(town: &Town, what: &str, response: Response) -> Read {
     }
 }
 
-/// One thing at one table.
+/// One thing at a table.
 pub async fn step(town: &Town, table: usize) {
     let channel = town.table(table);
     let id: i64 = channel.id().parse().expect("a snowflake");

@@ -4,7 +4,6 @@
 //! the files as they were at that moment. As every change is synced when it is committed, that is also what a machine leaves whose power
 //! fails.
 
-use std::fmt;
 use std::future::pending;
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
@@ -210,7 +209,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// A bot that does not run yet; its database is made from this file.
+    /// A bot that does not run yet, with a database that is made in this directory.
     pub fn new(discord: &StandIn, clock: &BotClock, by_http: bool, dir: &Path) -> Self {
         let fate = Fate::new(life(dir, 0), life(dir, 1));
         crate::databases::file_in(&fate.dir);
@@ -331,10 +330,4 @@ impl Process {
 
 fn life(dir: &Path, number: usize) -> PathBuf {
     dir.join(format!("life-{number}"))
-}
-
-impl fmt::Debug for Process {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Process").field("lives", &self.lives).finish_non_exhaustive()
-    }
 }

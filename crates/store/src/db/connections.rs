@@ -109,10 +109,8 @@ impl Connections {
             } else {
                 let options = lock(&self.0.options).clone();
                 // Boxed because it is rare, so that it does not enlarge the futures of the callers.
-                held.connection = Some({
-                    let opened = SqlConnection::open(&options, self.0.interference.clone());
-                    Box::pin(opened).await.map_err(unasked)?
-                });
+                let opened = SqlConnection::open(&options, self.0.interference.clone());
+                held.connection = Some(Box::pin(opened).await.map_err(unasked)?);
             }
         }
         Ok(held)
