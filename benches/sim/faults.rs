@@ -17,6 +17,8 @@ const VIEW_AND_SEND: u64 = 1 << 10 | 1 << 11;
 pub enum Mishap {
     /// The process dies after so many turns to its database or to Discord, and is started again so many seconds later.
     Crash { after: u16, away: u32 },
+    /// The same after the round, while time passes and the bot does what is due.
+    LateCrash { after: u16 },
     /// The process ends in order and is started again.
     Restart,
     /// Discord answers with errors for so many seconds.
@@ -49,6 +51,12 @@ pub enum Mishap {
     DiskFails(u8),
     /// Somebody else holds the database for so many seconds.
     DatabaseHeld(u8),
+    /// Whatever is to be kept takes the disk long, for so many seconds.
+    SlowDisk(u8),
+    /// So many transactions fail at their end, after a while.
+    CommitsFail(u8),
+    /// Discord's line to the bot is down, and all else of it, for so many minutes.
+    Outage(u16),
     /// The channel of a table is closed to the bot until a later round.
     ChannelClosed(u8),
     /// A channel is deleted: that of a table, or of a club.
@@ -60,8 +68,9 @@ impl Mishap {
     pub fn any(by_http: bool) -> Self {
         let few = roll(|dice| dice.u8(1..12));
         let seconds = roll(|dice| dice.u8(1..20));
-        match roll(|dice| dice.u8(..28)) {
-            0..8 => Self::Crash { after: crossings(), away: away() },
+        match roll(|dice| dice.u8(..32)) {
+            0..6 => Self::Crash { after: crossings(), away: away() },
+            6 | 7 => Self::LateCrash { after: crossings() },
             8 => Self::Restart,
             9 => Self::DiscordDown(seconds),
             10 => Self::Blocked(few),
@@ -79,7 +88,12 @@ impl Mishap {
             22 => Self::DiskFull(seconds),
             23 => Self::DiskFails(seconds),
             24 => Self::DatabaseHeld(seconds.min(10)),
-            25 | 26 => Self::ChannelClosed(roll(|dice| dice.u8(..TABLES as u8))),
+            25 => Self::SlowDisk(seconds),
+            26 | 27 => Self::CommitsFail(few),
+            // By HTTP it is not known that nobody can move.
+            28 if by_http => Self::DiscordDown(seconds),
+            28 => Self::Outage(roll(|dice| dice.u16(1..2_000))),
+            29 | 30 => Self::ChannelClosed(roll(|dice| dice.u8(..TABLES as u8))),
             // By HTTP nobody is told of a channel that is gone.
             _ if by_http => Self::Restart,
             _ => Self::ChannelDeleted(roll(|dice| dice.u8(..(TABLES + CLUBS) as u8))),
@@ -91,6 +105,7 @@ impl Mishap {
         match self {
             Self::Crash { away: 0, .. } => "crash",
             Self::Crash { .. } => "crash and absence",
+            Self::LateCrash { .. } => "crash while time passes",
             Self::Restart => "restart",
             Self::DiscordDown(_) => "Discord down",
             Self::Blocked(_) => "403 of a proxy",
@@ -107,6 +122,9 @@ impl Mishap {
             Self::DiskFull(_) => "disk full",
             Self::DiskFails(_) => "disk fails",
             Self::DatabaseHeld(_) => "database held",
+            Self::SlowDisk(_) => "slow disk",
+            Self::CommitsFail(_) => "commits fail",
+            Self::Outage(_) => "outage",
             Self::ChannelClosed(_) => "channel closed",
             Self::ChannelDeleted(_) => "channel deleted",
         }
@@ -140,9 +158,36 @@ impl Mishap {
             Self::DiskFull(time) => process.fate.fails(StatementFault::Full, seconds(time)),
             Self::DiskFails(time) => process.fate.fails(StatementFault::Disk, seconds(time)),
             Self::DatabaseHeld(time) => process.fate.fails(StatementFault::Busy, seconds(time)),
+            Self::SlowDisk(time) => process.fate.slows(seconds(time)),
+            Self::CommitsFail(few) => process.fate.fails_commits(few.into()),
             Self::ChannelClosed(table) => town.table(table.into()).deny_bot(VIEW_AND_SEND),
-            Self::Restart | Self::Doubled | Self::ClockLeap(_) | Self::ChannelDeleted(_) => {}
+            Self::LateCrash { .. }
+            | Self::Restart
+            | Self::Doubled
+            | Self::ClockLeap(_)
+            | Self::Outage(_)
+            | Self::ChannelDeleted(_) => {}
         }
+    }
+}
+
+impl Mishap {
+    /// Lets happen what happens while time passes: it strikes what the bot posts by itself. Whether there is any such thing.
+    pub fn strike_late(self, town: &Town, process: &Process) -> bool {
+        let (trouble, few) = match self {
+            Self::LateCrash { after } => {
+                process.fate.dies_after(after.into());
+                return true;
+            }
+            Self::RateLimited(few) => (Trouble::RateLimit(0.7), few),
+            Self::LostRequests(few) => (Trouble::DropBefore, few),
+            Self::LostAnswers(few) => (Trouble::DropAfter, few),
+            Self::BrokenAnswers(few) => (Trouble::CutShort, few),
+            _ => return false,
+        };
+        let posts = Fault::next("/channels/", trouble).method("POST").times(few.into());
+        town.discord.faults().add(posts);
+        true
     }
 }
 

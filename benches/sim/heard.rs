@@ -196,7 +196,8 @@ impl Place {
         } else if let Some(who) = mentioned_before(content, ", it is your move") {
             only(&who)?;
             let turn = message.nonce.clone().ok_or("a reminder without a nonce")?;
-            so(self.reminded.insert(turn), "reminded twice")?;
+            // One whose answer was lost may come again once Discord has forgotten it, and then it notifies nobody.
+            so(self.reminded.insert(turn) || pings.is_empty(), "reminded twice")?;
             if self.turn.as_ref() != Some(&who) {
                 self.ahead = Some(who);
             }

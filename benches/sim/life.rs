@@ -11,7 +11,7 @@ use fastrand::Rng;
 use futures_util::future::join_all;
 use rookery::discord::background::clock::BotClock;
 use rookery::game::UserId;
-use rookery::sandbox::{Options, StandIn};
+use rookery::sandbox::{Fault, Options, StandIn, Trouble};
 use rookery::timing::Clock;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
@@ -38,6 +38,16 @@ const SWEPT: Duration = Duration::from_secs(130);
 const FOUND: Duration = Duration::from_mins(10);
 /// Milliseconds of a minute.
 const MINUTE_MS: i64 = 60_000;
+
+/// How long what fails while time passes lasts.
+const LATE: Duration = Duration::from_secs(20);
+
+/// Time that passes, in pieces in each of which the bot does what is due.
+fn steps(minutes: u32) -> impl Iterator<Item = Duration> {
+    let whole = (0..minutes / 240).map(|_| 240);
+    let rest = Some(minutes % 240).filter(|rest| *rest > 0);
+    whole.chain(rest).map(|minutes| Duration::from_mins(minutes.into()))
+}
 
 /// What somebody does in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +133,8 @@ pub struct Lived {
     pub moves: usize,
     /// Time of the simulation.
     pub time: Duration,
+    /// A number that follows from the order of all that the bot did.
+    pub order: u64,
     /// What else is worth telling.
     pub told: String,
 }
@@ -131,11 +143,12 @@ impl fmt::Display for Lived {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} moves, {} deaths, {:.1} days; {}",
+            "{} moves, {} deaths, {:.1} days; {}; order {:016x}",
             self.moves,
             self.deaths,
             self.time.as_secs_f64() / 86_400.0,
-            self.told
+            self.told,
+            self.order
         )
     }
 }
@@ -153,6 +166,8 @@ struct Life {
     excused: BTreeSet<String>,
     /// When nobody could move, by the bot's clock.
     away: Vec<(i64, i64)>,
+    /// Since when Discord's line is down.
+    down: Option<i64>,
     lived: Lived,
     dir: TempDir,
 }
@@ -196,6 +211,7 @@ impl Life {
             struck: Instant::now() - SENT_AGAIN,
             excused: BTreeSet::new(),
             away: Vec::new(),
+            down: None,
             lived: Lived::default(),
             dir,
         }
@@ -222,6 +238,7 @@ impl Life {
                     self.heard.clock_leaps();
                     leap += i64::from(minutes) * MINUTE_MS;
                 }
+                Mishap::Outage(_) => self.line_goes_down().await,
                 Mishap::ChannelClosed(table) => {
                     // What is to be taken off a board there waits for another look at the channel.
                     let there = self.town.table(table.into()).messages();
@@ -267,6 +284,7 @@ impl Life {
             self.double();
         }
         if round.mishaps.contains(&Mishap::Restart) && self.process.runs() {
+            self.line_comes_up(round).await;
             let gone = self.now();
             self.process.stop().await;
             if !self.process.fate.is_dead() {
@@ -279,6 +297,30 @@ impl Life {
         self.settled(round).await;
         self.check(round).await;
         self.pass(round).await;
+    }
+
+    /// Discord takes nothing and brings nothing.
+    async fn line_goes_down(&mut self) {
+        self.town.discord.gateway_down().await;
+        let down = Fault::everywhere(Trouble::Status(503), Duration::from_hours(1));
+        self.town.discord.faults().add(down);
+        self.down.get_or_insert(self.now());
+    }
+
+    /// If Discord is down, it is there again after the time that this round says.
+    async fn line_comes_up(&mut self, round: &Round) {
+        let Some(since) = self.down.take() else { return };
+        let minutes = round.mishaps.iter().filter_map(|mishap| match mishap {
+            Mishap::Outage(minutes) => Some(u32::from(*minutes)),
+            _ => None,
+        });
+        self.wait_minutes(minutes.sum()).await;
+        self.town.discord.faults().clear();
+        self.town.discord.gateway_up();
+        self.away.push((since, self.now()));
+        if self.process.runs() {
+            self.process.connected().await;
+        }
     }
 
     /// The computer's clock leaps while people can move.
@@ -309,6 +351,8 @@ impl Life {
             sleep(Duration::from_secs(4)).await;
             self.advance(away);
         }
+        // Without its line it does not start.
+        self.line_comes_up(round).await;
         self.lived.deaths += self.process.start().await;
         self.town.look.turn_to(&self.process.database()).await;
         self.town.tell("the bot is back");
@@ -346,7 +390,9 @@ impl Life {
         }
         // Until then nobody's patience is at its end.
         sleep(Duration::from_secs(20)).await;
+        self.line_comes_up(round).await;
         self.town.discord.faults().clear();
+        self.process.fate.mends();
         if !self.process.runs() {
             self.come_back(round).await;
         }
@@ -452,7 +498,7 @@ impl Life {
             .look
             .rows(
                 "SELECT id, deadline, at FROM games JOIN events ON game = id AND kind = 'ended'
-                 WHERE ending LIKE 'time %' AND deadline IS NOT NULL",
+                 WHERE (ending LIKE 'time %' OR ending IN ('aborted time', 'draw time')) AND deadline IS NOT NULL",
             )
             .await;
         for (game, deadline, at) in lost {
@@ -488,12 +534,30 @@ impl Life {
     /// Lets time pass, a part of it step by step.
     async fn pass(&mut self, round: &Round) {
         sleep(SENT_AGAIN.saturating_sub(self.struck.elapsed())).await;
-        self.lived.time += Duration::from_mins(round.minutes.into());
-        let mut left = round.minutes;
-        while left > 0 {
-            let step = left.min(240);
-            left -= step;
-            self.advance(Duration::from_mins(step.into()));
+        let mut struck = false;
+        for mishap in &round.mishaps {
+            struck |= mishap.strike_late(&self.town, &self.process);
+        }
+        for step in steps(round.minutes) {
+            self.lived.time += step;
+            self.advance(step);
+            let time = if std::mem::take(&mut struck) { LATE } else { Duration::from_secs(2) };
+            let fate = Arc::clone(&self.process.fate);
+            let died = tokio::time::timeout(time, fate.died()).await.is_ok();
+            if time == LATE {
+                self.town.discord.faults().clear();
+                self.process.fate.dies_after(u64::MAX / 2);
+            }
+            if died {
+                self.come_back(round).await;
+            }
+        }
+    }
+
+    async fn wait_minutes(&mut self, minutes: u32) {
+        for step in steps(minutes) {
+            self.lived.time += step;
+            self.advance(step);
             sleep(Duration::from_secs(2)).await;
         }
     }
@@ -517,6 +581,7 @@ impl Life {
         Audit::all(&self.process.database(), &self.town).await;
         let kept = audit::kept(&self.town.look).await;
         self.town.discord.stop().await;
+        self.lived.order = self.process.order();
         self.lived.moves = self.town.counted("move") as usize;
         self.lived.told = format!("{kept}; {over}; {}", self.heard.counted());
         self.lived

@@ -344,6 +344,11 @@ pub async fn leave(town: &Town, number: usize) {
         ("thread", "no"),
         ("opponent", other.id()),
     ];
+    let card = me.slash("settings", &[]).await;
+    if let Read::Done(card) = read(town, "settings of a leaver", card) {
+        let answer = me.select(&card, "v2:setting:theme", &["green"]).await;
+        read(town, "settings of a leaver: theme", answer);
+    }
     let answer = me.slash("challenge", &options).await;
     if let Read::Done(offer) = read(town, "challenge of a leaver", answer) {
         let answer = other.click(&offer, "Accept").await;

@@ -4,7 +4,10 @@
 //! the files as they were at that moment. As every change is synced when it is committed, that is also what a machine leaves whose power
 //! fails.
 
+use std::fs::File;
 use std::future::pending;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write as _;
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,6 +32,8 @@ use crate::bot::network::InMemory;
 
 /// How long a start may take while nothing fails; that is time of the simulation.
 const PATIENCE: Duration = Duration::from_mins(30);
+/// How long a slow disk takes to keep what is committed.
+const SYNC: Duration = Duration::from_millis(180);
 /// The name of the database file, and of the log beside it.
 const FILES: [&str; 2] = ["rookery.db", "rookery.db-wal"];
 
@@ -45,10 +50,48 @@ pub struct Fate {
     last: AtomicU64,
     /// What statements that write fail with, and until when.
     fault: Mutex<Option<(StatementFault, Instant)>>,
+    /// Until when the disk is slow.
+    slow: Mutex<Option<Instant>>,
+    /// How many transactions fail at their end.
+    failing_commits: AtomicU64,
+    /// Of all lives.
+    order: Arc<Order>,
+}
+
+/// In what order the bot turned to its database and to Discord: the same in each run of a script.
+#[derive(Debug)]
+pub struct Order {
+    began: Instant,
+    hash: AtomicU64,
+    /// Where each is told, for whoever compares two runs.
+    trace: Option<Mutex<File>>,
+}
+
+impl Order {
+    /// In which nothing has happened. `SIM_TRACE` names the file in which each is told.
+    pub fn begin() -> Arc<Self> {
+        let trace = std::env::var_os("SIM_TRACE").map(|path| File::create(path).expect("a file").into());
+        Arc::new(Self { began: Instant::now(), hash: AtomicU64::new(0), trace })
+    }
+
+    /// A number that follows from all of it.
+    pub fn number(&self) -> u64 {
+        self.hash.load(Ordering::Relaxed)
+    }
+
+    fn note(&self, what: &str) {
+        let at = self.began.elapsed();
+        let mut hasher = DefaultHasher::new();
+        (self.number(), at, what).hash(&mut hasher);
+        self.hash.store(hasher.finish(), Ordering::Relaxed);
+        if let Some(trace) = &self.trace {
+            writeln!(trace.lock().expect("no panic"), "{:.6} {what:?}", at.as_secs_f64()).expect("a line");
+        }
+    }
 }
 
 impl Fate {
-    fn new(dir: PathBuf, next: PathBuf) -> Arc<Self> {
+    fn new(dir: PathBuf, next: PathBuf, order: Arc<Order>) -> Arc<Self> {
         Arc::new(Self {
             dir,
             next,
@@ -57,6 +100,9 @@ impl Fate {
             crossings: AtomicU64::new(0),
             last: AtomicU64::new(u64::MAX),
             fault: Mutex::default(),
+            slow: Mutex::default(),
+            failing_commits: AtomicU64::new(0),
+            order,
         })
     }
 
@@ -81,6 +127,36 @@ impl Fate {
     /// Has statements that write fail with this for so long.
     pub fn fails(&self, with: StatementFault, time: Duration) {
         *self.fault.lock().expect("no panic") = Some((with, Instant::now() + time));
+    }
+
+    /// Has the disk take long for whatever is to be kept, for so long.
+    pub fn slows(&self, time: Duration) {
+        *self.slow.lock().expect("no panic") = Some(Instant::now() + time);
+    }
+
+    /// Has the ends of so many transactions fail.
+    pub fn fails_commits(&self, times: u64) {
+        self.failing_commits.store(times, Ordering::Relaxed);
+    }
+
+    /// Has the database do again what it is asked.
+    pub fn mends(&self) {
+        *self.fault.lock().expect("no panic") = None;
+        *self.slow.lock().expect("no panic") = None;
+        self.fails_commits(0);
+    }
+
+    /// What becomes of a transaction at its end.
+    async fn commits(&self) -> Result<(), StatementFault> {
+        let fails =
+            self.failing_commits.try_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        let is_slow = self.slow.lock().expect("no panic").is_some_and(|until| Instant::now() < until);
+        if is_slow || fails.is_ok() {
+            // Others go on meanwhile, as they do beside a disk.
+            tokio::time::sleep(SYNC).await;
+            self.cross().await;
+        }
+        fails.map_or(Ok(()), |_| Err(StatementFault::Disk))
     }
 
     fn die(&self) {
@@ -113,7 +189,11 @@ impl Fate {
 impl Interference for Fate {
     fn before<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>> {
         Box::pin(async move {
+            self.order.note(sql);
             self.cross().await;
+            if sql.ends_with("COMMIT") {
+                self.commits().await?;
+            }
             let mut fault = self.fault.lock().expect("no panic");
             fault.take_if(|(_, until)| *until <= Instant::now());
             let writes =
@@ -138,6 +218,7 @@ impl Network for MortalNetwork {
         within: Duration,
     ) -> BoxFuture<'_, Result<NetworkResponse, NetworkError>> {
         Box::pin(async move {
+            self.1.order.note(&format!("{} {}", request.method, request.url));
             self.1.cross().await;
             let answer = self.0.send(request, within).await;
             self.1.cross().await;
@@ -211,10 +292,15 @@ pub struct Process {
 impl Process {
     /// A bot that does not run yet, with a database that is made in this directory.
     pub fn new(discord: &StandIn, clock: &BotClock, by_http: bool, dir: &Path) -> Self {
-        let fate = Fate::new(life(dir, 0), life(dir, 1));
+        let fate = Fate::new(life(dir, 0), life(dir, 1), Order::begin());
         crate::databases::file_in(&fate.dir);
         let (discord, clock, dir) = (discord.clone(), clock.clone(), dir.to_owned());
         Self { discord, clock, by_http, dir, lives: 0, fate, running: None }
+    }
+
+    /// A number that follows from the order in which it turned to its database and to Discord, in all its lives.
+    pub fn order(&self) -> u64 {
+        self.fate.order.number()
     }
 
     /// The database file that is in use.
@@ -307,11 +393,25 @@ impl Process {
         (app, running)
     }
 
+    /// Waits until Discord's line to it is up, or it is dead.
+    pub async fn connected(&self) {
+        let Some((_, running)) = &self.running else { return };
+        let up = tokio::select! {
+            biased;
+            () = self.fate.died() => return,
+            up = running.connected() => up,
+        };
+        if let Err(why) = up {
+            broken(Invariant::TheBotComesBack, why);
+        }
+    }
+
     /// After its death: the next life begins with what it left.
     pub fn bury(&mut self) {
         drop(self.running.take());
         self.lives += 1;
-        self.fate = Fate::new(life(&self.dir, self.lives), life(&self.dir, self.lives + 1));
+        let order = Arc::clone(&self.fate.order);
+        self.fate = Fate::new(life(&self.dir, self.lives), life(&self.dir, self.lives + 1), order);
     }
 
     /// Ends it in order.

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use tokio::sync::watch;
-
 use super::interaction::LineState;
+use crate::timing::watch;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use timing::watch;
 use tokio::time::Instant;
-
-use tokio::sync::watch;
 
 use super::options::Options;
 

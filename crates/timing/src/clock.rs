@@ -4,11 +4,10 @@
 //! itself. The stopwatch is tokio's, so a test on [`virtual_time`](crate::virtual_time) has virtual time here too. What a bot and its
 //! stand-in do at a set time, or after a pause, goes by one clock.
 
-use crate::virtual_time;
+use crate::{virtual_time, watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
-use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// A clock. Clones are the same one.

@@ -5,6 +5,7 @@
 
 mod clock;
 pub mod virtual_time;
+pub mod watch;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -13,7 +13,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::clock::BotClock;
@@ -21,6 +20,7 @@ use super::leases::LeaseWatch;
 use crate::app::AppResult;
 use crate::discord::bot_state::BotState;
 use crate::store::Store;
+use crate::timing::watch;
 
 /// The name of the leader's lease.
 const DUTY: &str = "duty";

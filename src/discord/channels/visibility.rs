@@ -5,7 +5,7 @@
 //! about. What everybody may do is what the role @everyone may, as the channel changes it
 //! (<https://docs.discord.com/developers/topics/permissions#permission-overwrites>).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -32,13 +32,13 @@ const PRIVATE_THREAD: u64 = 12;
 pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     let (own, guild) = (lobby.place.channel, lobby.place.guild);
     let Some((lines, guild)) = lobby.lines.as_mut().zip(guild) else { return (lobby, true) };
-    let mut channels: HashSet<ChannelId> = lines.iter().map(|line| line.place.channel).collect();
+    let mut channels: BTreeSet<ChannelId> = lines.iter().map(|line| line.place.channel).collect();
     channels.remove(&own);
     if channels.is_empty() {
         return (lobby, true);
     }
     let mut survey = Survey::new(ctx, guild, Instant::now() + LOOK, true);
-    survey.at(&HashSet::from([own])).await;
+    survey.at(&BTreeSet::from([own])).await;
     if survey.seen(own) == Sight::Hidden {
         return (lobby, true);
     }
@@ -51,7 +51,7 @@ pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
 /// Whether everybody in the server sees a channel or thread. Somebody waits for it.
 pub async fn sight(ctx: &Context, guild: GuildId, channel: ChannelId, until: Instant) -> Sight {
     let mut survey = Survey::new(ctx, guild, until, false);
-    survey.at(&HashSet::from([channel])).await;
+    survey.at(&BTreeSet::from([channel])).await;
     survey.seen(channel)
 }
 
@@ -91,7 +91,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Looks up these channels, and the parents of threads: a thread has its parent's permissions.
-    async fn at(&mut self, channels: &HashSet<ChannelId>) {
+    async fn at(&mut self, channels: &BTreeSet<ChannelId>) {
         if self.base.is_none() {
             self.base = base(self.ctx, self.guild, self.until, self.patient).await;
         }
@@ -100,7 +100,7 @@ impl<'a> Survey<'a> {
         self.ask(parents).await;
     }
 
-    async fn ask(&mut self, mut channels: HashSet<ChannelId>) {
+    async fn ask(&mut self, mut channels: BTreeSet<ChannelId>) {
         channels.retain(|channel| !self.asked.contains_key(channel));
         let (ctx, until, patient) = (self.ctx, self.until, self.patient);
         let answers = stream::iter(channels)

@@ -6,7 +6,7 @@
 //!
 //! It takes two messages that fail to tell that Discord is out of reach. One that fails while others get through has a pause of its own.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -68,7 +68,8 @@ struct Outage {
 
 pub(super) struct Schedule {
     clock: BotClock,
-    entries: HashMap<OwedKey, Entry>,
+    /// In an order of their own: of two that are due at once, the older game's goes first.
+    entries: BTreeMap<OwedKey, Entry>,
     /// What is on its way, and in which channel.
     trying: HashMap<OwedKey, (ChannelId, u32)>,
     outage: Option<Outage>,
@@ -80,7 +81,7 @@ pub(super) struct Schedule {
 
 impl Schedule {
     pub(super) fn new(clock: BotClock) -> Self {
-        let (entries, trying, failed) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let (entries, trying, failed) = (BTreeMap::new(), HashMap::new(), HashMap::new());
         Self { clock, entries, trying, outage: None, heard: None, failed }
     }
 

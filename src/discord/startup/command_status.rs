@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use tokio::sync::{Notify, watch};
+use tokio::sync::Notify;
 
 use crate::game::GuildId;
 use crate::store::CommandScope;
+use crate::timing::watch;
 
 /// How far the registration of the commands has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use timing::watch;
 use tokio::runtime::Handle;
-use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -56,7 +56,7 @@ impl SharedState {
     ) -> Self {
         Self {
             world: Mutex::new(world),
-            changed: watch::channel(0).0,
+            changed: watch::Sender::new(0),
             options,
             address,
             gateway_address,

@@ -16,7 +16,7 @@ use game::{AnswerToken, ChannelId, MessageId, Millis};
 use std::collections::HashMap;
 
 /// What is owed: a kind, what it is about, and which part of that.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OwedKey {
     /// The kind of message, such as `vacation`.
     pub kind: String,

@@ -12,8 +12,7 @@ use crate::StoreError;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use timing::{self, SpentOn};
-use tokio::sync::watch;
+use timing::{self, SpentOn, watch};
 use tokio::time::Instant;
 
 /// A transaction that has been open for this long is ended by the next write that is done, so that no write waits for too many others.
@@ -63,8 +62,8 @@ impl Groups {
 
     /// Begins a group. Only for the holder of the connection.
     pub(crate) fn begin(self: &Arc<Self>) -> OpenGroup {
-        let (sender, end) = watch::channel(None);
-        *self.newest() = Some(GroupEnd(end));
+        let sender = watch::Sender::new(None);
+        *self.newest() = Some(GroupEnd(sender.subscribe()));
         OpenGroup { groups: Arc::clone(self), sender, begun: Instant::now() }
     }
 
