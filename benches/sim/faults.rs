@@ -64,12 +64,17 @@ pub enum Mishap {
 }
 
 impl Mishap {
+    /// A crash, as the dice say.
+    pub fn crash() -> Self {
+        Self::Crash { after: crossings(), away: away() }
+    }
+
     /// One of them, as the dice say.
     pub fn any(by_http: bool) -> Self {
         let few = roll(|dice| dice.u8(1..12));
         let seconds = roll(|dice| dice.u8(1..20));
         match roll(|dice| dice.u8(..32)) {
-            0..6 => Self::Crash { after: crossings(), away: away() },
+            0..6 => Self::crash(),
             6 | 7 => Self::LateCrash { after: crossings() },
             8 => Self::Restart,
             9 => Self::DiscordDown(seconds),
@@ -136,12 +141,16 @@ impl Mishap {
         let seconds = |seconds: u8| Duration::from_secs(seconds.into());
         let times = |path, trouble, times: u8| faults.add(Fault::next(path, trouble).times(times.into()));
         match self {
-            Self::Crash { after, .. } => process.fate.dies_after(after.into()),
             Self::DiscordDown(time) => faults.add(Fault::everywhere(Trouble::Status(503), seconds(time))),
             Self::Blocked(few) => times("", Trouble::Blocked, few),
             Self::ShutOut(time) => faults.add(Fault::everywhere(Trouble::ShutOut(1), seconds(time))),
             Self::RateLimited(few) => times("/messages", Trouble::RateLimit(0.7), few),
             Self::LostRequests(few) => times("", Trouble::DropBefore, few),
+            // Of all that is sent, or of what the bot posts by itself.
+            Self::LostAnswers(few) if few.is_multiple_of(2) => {
+                times("/callback", Trouble::DropBefore, few);
+                faults.add(Fault::next("/channels/", Trouble::DropAfter).method("POST").times(few.into()));
+            }
             Self::LostAnswers(few) => times("", Trouble::DropAfter, few),
             Self::BrokenAnswers(few) => times("", Trouble::CutShort, few),
             Self::Swallowed(few) => times("", Trouble::Delay(Duration::from_mins(2)), few),
@@ -161,7 +170,8 @@ impl Mishap {
             Self::SlowDisk(time) => process.fate.slows(seconds(time)),
             Self::CommitsFail(few) => process.fate.fails_commits(few.into()),
             Self::ChannelClosed(table) => town.table(table.into()).deny_bot(VIEW_AND_SEND),
-            Self::LateCrash { .. }
+            Self::Crash { .. }
+            | Self::LateCrash { .. }
             | Self::Restart
             | Self::Doubled
             | Self::ClockLeap(_)

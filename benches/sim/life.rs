@@ -1,6 +1,6 @@
 //! A life: rounds in which people act and things go wrong, and what must hold after each.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use super::faults::Mishap;
 use super::heard::Heard;
 use super::invariant::{Invariant, broken, holds};
 use super::look::Look;
-use super::process::Process;
+use super::process::{Order, Process};
 use super::town::{CLUBS, LEAVERS, TABLES, Town};
 use super::{club, hall, people, rivals, standings};
 
@@ -114,11 +114,26 @@ impl Round {
         let few = if number < 2 { 0 } else { *dice.choice(&[0, 1, 1, 2, 3, 4]).expect("some") };
         let mut mishaps: Vec<Mishap> =
             with_dice_now(mixed(&[seed, 1]), || (0..few).map(|_| Mishap::any(by_http)).collect());
+        // One that dies may die again as soon as it is back.
+        if mishaps.iter().any(|mishap| matches!(mishap, Mishap::Crash { .. })) && dice.bool() {
+            let again = with_dice_now(mixed(&[seed, 4]), Mishap::crash);
+            mishaps.push(again);
+        }
         // What is delivered again while its answer was lost is answered with the board, which is owed as well and may come twice.
         if mishaps.contains(&Mishap::Doubled) {
             mishaps.retain(|mishap| *mishap == Mishap::Doubled);
         }
         Self { seed, acts, mishaps, minutes: *dice.choice(&BETWEEN).expect("some") }
+    }
+}
+
+impl Round {
+    /// The crashes, one for each life: after how many turns, and for how many seconds the bot is away then.
+    fn crashes(&self) -> impl Iterator<Item = (u16, u32)> {
+        self.mishaps.iter().filter_map(|mishap| match mishap {
+            Mishap::Crash { after, away } => Some((*after, *away)),
+            _ => None,
+        })
     }
 }
 
@@ -166,6 +181,8 @@ struct Life {
     excused: BTreeSet<String>,
     /// When nobody could move, by the bot's clock.
     away: Vec<(i64, i64)>,
+    /// The crashes of this round that are still to come.
+    crashes: VecDeque<(u16, u32)>,
     /// Since when Discord's line is down.
     down: Option<i64>,
     lived: Lived,
@@ -173,8 +190,8 @@ struct Life {
 }
 
 /// Lives through a script.
-pub async fn lived(script: &Script, tell: impl FnOnce(Arc<Town>)) -> Lived {
-    let mut life = Life::begin(script).await;
+pub async fn lived(script: &Script, order: Arc<Order>, tell: impl FnOnce(Arc<Town>)) -> Lived {
+    let mut life = Life::begin(script, order).await;
     tell(Arc::clone(&life.town));
     for (number, round) in script.rounds.iter().enumerate() {
         life.town.tell(&format!("-- round {number}: {:?}", round.mishaps));
@@ -184,7 +201,7 @@ pub async fn lived(script: &Script, tell: impl FnOnce(Arc<Town>)) -> Lived {
 }
 
 impl Life {
-    async fn begin(script: &Script) -> Self {
+    async fn begin(script: &Script, order: Arc<Order>) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
         let world = Clock::system();
         let options = Options {
@@ -196,7 +213,7 @@ impl Life {
         };
         let discord = StandIn::start(options).await.expect("a stand-in");
         let clock = BotClock(Clock::system());
-        let mut process = Process::new(&discord, &clock, script.by_http, dir.path());
+        let mut process = Process::new(&discord, &clock, script.by_http, dir.path(), order);
         process.start().await;
         let look = Look::at(&process.database()).await;
         let town = Arc::new(Town::new(discord, look));
@@ -211,6 +228,7 @@ impl Life {
             struck: Instant::now() - SENT_AGAIN,
             excused: BTreeSet::new(),
             away: Vec::new(),
+            crashes: VecDeque::new(),
             down: None,
             lived: Lived::default(),
             dir,
@@ -260,6 +278,8 @@ impl Life {
                 _ => {}
             }
         }
+        self.crashes = round.crashes().collect();
+        self.meets_its_end();
         self.leap(leap).await;
         let acts = round.acts.iter().map(|act| {
             let (town, act) = (Arc::clone(&self.town), *act);
@@ -288,7 +308,7 @@ impl Life {
             let gone = self.now();
             self.process.stop().await;
             if !self.process.fate.is_dead() {
-                self.lived.deaths += self.process.start().await;
+                self.starts().await;
             }
             self.away.push((gone, self.now()));
         }
@@ -314,12 +334,24 @@ impl Life {
             Mishap::Outage(minutes) => Some(u32::from(*minutes)),
             _ => None,
         });
-        self.wait_minutes(minutes.sum()).await;
+        for step in steps(minutes.sum()) {
+            self.lived.time += step;
+            self.advance(step);
+            // Long enough for whoever does what is due to give up waiting for Discord.
+            sleep(LATE).await;
+        }
         self.town.discord.faults().clear();
         self.town.discord.gateway_up();
         self.away.push((since, self.now()));
         if self.process.runs() {
             self.process.connected().await;
+        }
+    }
+
+    /// The present life ends as the next crash of this round says, if there is one.
+    fn meets_its_end(&mut self) {
+        if let Some((after, _)) = self.crashes.front() {
+            self.process.fate.dies_after((*after).into());
         }
     }
 
@@ -343,25 +375,35 @@ impl Life {
         if self.lived.deaths.is_multiple_of(3) {
             self.look_at_copy().await;
         }
-        let away = round.mishaps.iter().find_map(|mishap| match mishap {
-            Mishap::Crash { away, .. } if *away > 0 => Some(Duration::from_secs((*away).into())),
-            _ => None,
-        });
+        let away = self.crashes.pop_front().map(|(_, away)| Duration::from_secs(away.into()));
+        let away = away.filter(|away| !away.is_zero());
         if let Some(away) = away {
             sleep(Duration::from_secs(4)).await;
             self.advance(away);
         }
         // Without its line it does not start.
         self.line_comes_up(round).await;
-        self.lived.deaths += self.process.start().await;
-        self.town.look.turn_to(&self.process.database()).await;
-        self.town.tell("the bot is back");
+        // It may die in its start already.
+        self.meets_its_end();
+        self.starts().await;
         if away.is_some_and(|away| away >= FOUND) {
             let there = self.town.channels().flat_map(|channel| channel.messages());
             self.excused.extend(there.map(|message| message.id));
         }
         self.away.push((gone, self.now()));
         self.struck = Instant::now();
+    }
+
+    /// Starts it, though it may die meanwhile.
+    async fn starts(&mut self) {
+        let died = self.process.start().await;
+        self.lived.deaths += died;
+        if died > 0 {
+            self.crashes.pop_front();
+            self.meets_its_end();
+        }
+        self.town.look.turn_to(&self.process.database()).await;
+        self.town.tell("the bot is back");
     }
 
     /// What a death left makes sense by itself. A copy is looked at, so that the next life finds what was left.
@@ -397,6 +439,7 @@ impl Life {
             self.come_back(round).await;
         }
         // A death that has not come does not come later.
+        self.crashes.clear();
         self.process.fate.dies_after(u64::MAX / 2);
         // Minutes pass as two leaps of the clock, as a sweep needs no more of them.
         for _ in 0..2 {
@@ -464,6 +507,7 @@ impl Life {
         self.audit.sends(&self.town).await;
         self.heard.read(&self.town);
         hall::becomes_true(&self.town, &self.clock).await;
+        standings::results_are_noted(&self.town.look).await;
         self.turns_are_shown().await;
         self.nobody_lost_unfairly().await;
         self.nothing_is_kept_of_the_forgotten().await;
@@ -554,14 +598,6 @@ impl Life {
         }
     }
 
-    async fn wait_minutes(&mut self, minutes: u32) {
-        for step in steps(minutes) {
-            self.lived.time += step;
-            self.advance(step);
-            sleep(Duration::from_secs(2)).await;
-        }
-    }
-
     /// The end of all games that go on is not waited for; all that happened is looked at once more.
     async fn end(mut self) -> Lived {
         let quiet = Round { seed: 1, acts: Vec::new(), mishaps: Vec::new(), minutes: 0 };
@@ -581,7 +617,7 @@ impl Life {
         Audit::all(&self.process.database(), &self.town).await;
         let kept = audit::kept(&self.town.look).await;
         self.town.discord.stop().await;
-        self.lived.order = self.process.order();
+        self.lived.order = self.process.fate.order.number();
         self.lived.moves = self.town.counted("move") as usize;
         self.lived.told = format!("{kept}; {over}; {}", self.heard.counted());
         self.lived

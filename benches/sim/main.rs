@@ -30,12 +30,15 @@ mod sim;
 mod slowest;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Parser;
 use sim::shorten::shortened;
-use sim::{Script, run};
+use sim::{Lived, Script, run};
 
 /// Lives through seeds, and tells the first that breaks.
 #[derive(Parser)]
@@ -59,6 +62,9 @@ struct Asked {
     /// Runs to shorten what broke.
     #[arg(long, default_value_t = 200)]
     shorten: usize,
+    /// Lives that go on beside each other; otherwise one for each core.
+    #[arg(long)]
+    threads: Option<usize>,
     /// Goes on after a seed that broke.
     #[arg(long)]
     all: bool,
@@ -67,59 +73,106 @@ struct Asked {
     bench: bool,
 }
 
-fn main() -> ExitCode {
-    let asked = Asked::parse();
-    let begun = Instant::now();
-    let mut mishaps: BTreeMap<&str, u64> = BTreeMap::new();
-    let (mut broke, mut moves, mut deaths, mut days) = (0, 0, 0, 0.0);
-    std::panic::set_hook(Box::new(|_| {}));
-    let first = asked.seed.unwrap_or(asked.from);
-    let last = if asked.seed.is_some() { first } else { first + asked.seeds - 1 };
-    for seed in first..=last {
-        let script = Script::of_seed(seed, asked.rounds);
-        for _ in 0..asked.repeats {
+/// What came of all lives.
+#[derive(Default)]
+struct Tally {
+    mishaps: BTreeMap<&'static str, u64>,
+    broke: u64,
+    runs: u64,
+    /// Runs of a seed that went another way than the first one.
+    strayed: u64,
+    moves: usize,
+    deaths: usize,
+    days: f64,
+}
+
+impl Tally {
+    fn note(&mut self, lived: Lived) {
+        for (kind, times) in lived.mishaps {
+            *self.mishaps.entry(kind).or_default() += times;
+        }
+        self.moves += lived.moves;
+        self.deaths += lived.deaths;
+        self.days += lived.time.as_secs_f64() / 86_400.0;
+    }
+}
+
+impl Asked {
+    /// The seeds that are wanted.
+    fn wanted(&self) -> RangeInclusive<u64> {
+        self.seed.map_or(self.from..=self.from + self.seeds - 1, |seed| seed..=seed)
+    }
+
+    /// Lives through a seed as often as that is wanted. Whether everything held.
+    fn live(&self, seed: u64, tally: &Mutex<Tally>) -> bool {
+        let tally = || tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let script = Script::of_seed(seed, self.rounds);
+        let (mut sound, mut order) = (true, None);
+        for _ in 0..self.repeats {
             let since = Instant::now();
-            match run(&script) {
+            let lived = run(&script);
+            let took = since.elapsed().as_secs_f64();
+            let now = lived.as_ref().map_or_else(|broken| broken.order, |lived| lived.order);
+            let strays = *order.get_or_insert(now) != now;
+            tally().runs += 1;
+            tally().strayed += u64::from(strays);
+            match lived {
                 Ok(lived) => {
-                    println!("seed {seed}: {lived}; {:.2} s", since.elapsed().as_secs_f64());
-                    for (kind, times) in lived.mishaps {
-                        *mishaps.entry(kind).or_default() += times;
-                    }
-                    moves += lived.moves;
-                    deaths += lived.deaths;
-                    days += lived.time.as_secs_f64() / 86_400.0;
+                    println!("seed {seed}: {lived}; {took:.2} s");
+                    tally().note(lived);
                 }
                 Err(broken) => {
-                    broke += 1;
-                    println!(
-                        "seed {seed} broke after {:.2} s: {}\n{}",
-                        since.elapsed().as_secs_f64(),
-                        broken.why,
-                        broken.told
-                    );
-                    if asked.shorten > 0 && asked.repeats == 1 {
-                        let short = shortened(&script, broken.kind(), asked.shorten);
+                    sound = false;
+                    tally().broke += 1;
+                    println!("seed {seed} broke after {took:.2} s: {}\n{}", broken.why, broken.told);
+                    if self.shorten > 0 && self.repeats == 1 {
+                        let short = shortened(&script, broken.kind(), self.shorten);
                         println!("shortest that breaks like it: {short:#?}");
                         if let Err(broken) = run(&short) {
                             println!("{}\n{}", broken.why, broken.told);
                         }
                     }
-                    if !asked.all && asked.repeats == 1 {
-                        return ExitCode::FAILURE;
-                    }
                 }
             }
         }
+        sound
     }
-    let struck: u64 = mishaps.values().sum();
-    println!("figure sim-faults {struck} faults");
-    println!("figure sim-deaths {deaths} deaths");
-    println!("figure sim-moves {moves} moves");
-    println!("figure sim-days {days:.0} days");
+}
+
+fn main() -> ExitCode {
+    let asked = Asked::parse();
+    let begun = Instant::now();
+    std::panic::set_hook(Box::new(|_| {}));
+    let (wanted, tally) = (asked.wanted(), Mutex::new(Tally::default()));
+    let next = AtomicU64::new(*wanted.start());
+    let threads = asked.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if !wanted.contains(&seed) {
+                        return;
+                    }
+                    if !asked.live(seed, &tally) && !asked.all {
+                        next.store(wanted.end() + 1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    println!("figure sim-faults {} faults", tally.mishaps.values().sum::<u64>());
+    println!("figure sim-deaths {} deaths", tally.deaths);
+    println!("figure sim-moves {} moves", tally.moves);
+    println!("figure sim-days {:.0} days", tally.days);
     println!("figure sim-time {:.0} s", begun.elapsed().as_secs_f64());
-    for (kind, times) in mishaps {
+    for (kind, times) in &tally.mishaps {
         println!("    {times:>6} times: {kind}");
     }
-    println!("{broke} of {} runs broke", (last - first + 1) * asked.repeats as u64);
-    if broke == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if asked.repeats > 1 {
+        println!("{} of {} runs went another way than the first of their seed", tally.strayed, tally.runs);
+    }
+    println!("{} of {} runs broke", tally.broke, tally.runs);
+    if tally.broke == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -26,6 +26,7 @@ use libtest_mimic::{Failed, Trial};
 use rookery::timing::virtual_time;
 
 pub use life::{Lived, Script};
+use process::Order;
 
 /// The seeds that every run of the tests lives through, and the rounds of each.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=20;
@@ -58,6 +59,8 @@ pub struct Broken {
     pub why: String,
     /// What happened last, a line each.
     pub told: String,
+    /// A number that follows from the order of all that the bot did.
+    pub order: u64,
 }
 
 impl Broken {
@@ -76,11 +79,11 @@ impl Broken {
 /// # Errors
 /// What did not hold.
 pub fn run(script: &Script) -> Result<Lived, Broken> {
-    let town = Arc::new(Mutex::new(None));
-    let (script, shown) = (script.clone(), Arc::clone(&town));
+    let (town, order) = (Arc::new(Mutex::new(None)), Order::begin());
+    let (script, shown, noted) = (script.clone(), Arc::clone(&town), Arc::clone(&order));
     let live = move || {
         fastrand::seed(script.seed);
-        let life = life::lived(&script, move |town| *shown.lock().expect("no panic") = Some(town));
+        let life = life::lived(&script, noted, move |town| *shown.lock().expect("no panic") = Some(town));
         catch_unwind(AssertUnwindSafe(|| virtual_time::run(Box::pin(life))))
     };
     let outcome = std::thread::Builder::new().stack_size(16 << 20).spawn(live).expect("a thread").join();
@@ -89,6 +92,6 @@ pub fn run(script: &Script) -> Result<Lived, Broken> {
         let text = why.downcast_ref::<String>().cloned();
         let why = text.or_else(|| why.downcast_ref::<&str>().map(|&text| text.to_owned()));
         let told = town.lock().expect("no panic").as_ref().map(|town| town.told());
-        Broken { why: why.unwrap_or_default(), told: told.unwrap_or_default() }
+        Broken { why: why.unwrap_or_default(), told: told.unwrap_or_default(), order: order.number() }
     })
 }

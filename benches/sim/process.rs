@@ -55,13 +55,13 @@ pub struct Fate {
     /// How many transactions fail at their end.
     failing_commits: AtomicU64,
     /// Of all lives.
-    order: Arc<Order>,
+    pub order: Arc<Order>,
 }
 
 /// In what order the bot turned to its database and to Discord: the same in each run of a script.
 #[derive(Debug)]
 pub struct Order {
-    began: Instant,
+    began: Mutex<Option<Instant>>,
     hash: AtomicU64,
     /// Where each is told, for whoever compares two runs.
     trace: Option<Mutex<File>>,
@@ -71,7 +71,7 @@ impl Order {
     /// In which nothing has happened. `SIM_TRACE` names the file in which each is told.
     pub fn begin() -> Arc<Self> {
         let trace = std::env::var_os("SIM_TRACE").map(|path| File::create(path).expect("a file").into());
-        Arc::new(Self { began: Instant::now(), hash: AtomicU64::new(0), trace })
+        Arc::new(Self { began: Mutex::default(), hash: AtomicU64::new(0), trace })
     }
 
     /// A number that follows from all of it.
@@ -80,7 +80,7 @@ impl Order {
     }
 
     fn note(&self, what: &str) {
-        let at = self.began.elapsed();
+        let at = self.began.lock().expect("no panic").get_or_insert_with(Instant::now).elapsed();
         let mut hasher = DefaultHasher::new();
         (self.number(), at, what).hash(&mut hasher);
         self.hash.store(hasher.finish(), Ordering::Relaxed);
@@ -291,16 +291,11 @@ pub struct Process {
 
 impl Process {
     /// A bot that does not run yet, with a database that is made in this directory.
-    pub fn new(discord: &StandIn, clock: &BotClock, by_http: bool, dir: &Path) -> Self {
-        let fate = Fate::new(life(dir, 0), life(dir, 1), Order::begin());
+    pub fn new(discord: &StandIn, clock: &BotClock, by_http: bool, dir: &Path, order: Arc<Order>) -> Self {
+        let fate = Fate::new(life(dir, 0), life(dir, 1), order);
         crate::databases::file_in(&fate.dir);
         let (discord, clock, dir) = (discord.clone(), clock.clone(), dir.to_owned());
         Self { discord, clock, by_http, dir, lives: 0, fate, running: None }
-    }
-
-    /// A number that follows from the order in which it turned to its database and to Discord, in all its lives.
-    pub fn order(&self) -> u64 {
-        self.fate.order.number()
     }
 
     /// The database file that is in use.

@@ -7,6 +7,7 @@ use rookery::game::{TournamentId, TournamentKind, TournamentResult, TournamentSt
 use rookery::store::{TournamentGame, TournamentRow};
 
 use super::invariant::{Invariant, holds};
+use super::look::Look;
 
 /// All tournaments.
 pub const ALL: &str = "SELECT id FROM tournaments ORDER BY id";
@@ -55,6 +56,14 @@ pub async fn checked(app: &App, ids: Vec<(i64,)>, number: impl AsyncFn(&'static 
     let mut counts: Vec<_> = counts.into_iter().map(|(what, count)| format!("{what} {count}")).collect();
     counts.sort();
     counts.join(", ")
+}
+
+/// The end of a game is its result in its tournament at once.
+pub async fn results_are_noted(look: &Look) {
+    let open = "SELECT count(*) FROM tournament_games t JOIN games ON games.id = t.game
+        WHERE games.state <> 'live' AND t.result IS NULL";
+    let open = look.number(open).await;
+    holds(Invariant::StandingsAddUp, open == 0, || format!("{open} games are over without a result"));
 }
 
 /// What must not be found at the end. What goes on after the end of its tournament counts half for both, whatever comes of it.
