@@ -177,7 +177,7 @@ struct Life {
     heard: Heard,
     audit: Audit,
     struck: Instant,
-    /// Boards that were there when the bot had been away for longer than their answers can be found, or their channel was closed.
+    /// Boards that were there when the bot had been away for longer than their answers can be found.
     excused: BTreeSet<String>,
     /// When nobody could move, by the bot's clock.
     away: Vec<(i64, i64)>,
@@ -258,9 +258,6 @@ impl Life {
                 }
                 Mishap::Outage(_) => self.line_goes_down().await,
                 Mishap::ChannelClosed(table) => {
-                    // What is to be taken off a board there waits for another look at the channel.
-                    let there = self.town.table(table.into()).messages();
-                    self.excused.extend(there.into_iter().map(|message| message.id));
                     let table = usize::from(table);
                     if let Some(before) = self.closed.replace(table).filter(|before| *before != table) {
                         self.town.table(before).allow_bot();
@@ -632,13 +629,15 @@ impl Life {
         let newest =
             ids("SELECT board_message FROM games WHERE state = 'live' AND board_message IS NOT NULL").await;
         let closed = ids("SELECT channel FROM closed_channels").await;
+        // Where the bot may not write it looks again later and later.
+        let owed = ids("SELECT subject FROM outbox WHERE kind = 'old-board' AND code IS NOT NULL").await;
         let old: Vec<_> = self
             .town
             .channels()
             .filter(|channel| !closed.contains(channel.id()))
             .flat_map(|channel| channel.messages())
             .filter(|one| !one.is_ephemeral() && one.labels().iter().any(|label| label == "Resign"))
-            .filter(|one| !newest.contains(&one.id) && !self.excused.contains(&one.id))
+            .filter(|one| ![&newest, &owed, &self.excused].iter().any(|known| known.contains(&one.id)))
             .map(|one| (one.id, one.channel_id, one.content))
             .collect();
         holds(Invariant::BoardsSayWhoseTurnItIs, old.is_empty(), || {
