@@ -71,6 +71,11 @@ impl Outbox {
         let _ = self.told.try_send((key, None));
     }
 
+    /// Has its next step taken now, unless it has changed.
+    pub(super) fn go_on(&self, owed: &Owed) {
+        let _ = self.told.try_send((owed.key.clone(), Some(owed.version)));
+    }
+
     /// Has the board of this event posted, if nobody is shown it soon. That of a later one is in the hands of whoever made it.
     pub fn show(&self, game: GameId, rev: Rev) {
         let _ = self.told.try_send((board_key(game), Some(rev.0)));

@@ -188,7 +188,8 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
         Says::Told => note(ctx, kind, owed, After::Settled).await,
         Says::Step(step) => {
             ctx.store.next_of_owed(owed, step, Some(now)).await?;
-            ctx.outbox.tell(owed.key.clone());
+            // What has followed meanwhile is in the hands of whoever made it.
+            ctx.outbox.go_on(owed);
             Ok(Outcome::Unsent)
         }
         Says::Wait(until) => {
