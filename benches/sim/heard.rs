@@ -12,6 +12,8 @@ use super::town::Town;
 
 tests!(what_people_should_not_read_is_noticed, what_a_tournament_tells_twice_is_noticed);
 
+/// For how long Discord knows the nonce of a message, in milliseconds.
+const NONCE_LIFE: u64 = 120_000;
 /// How many messages of a channel are told where one of them should not be there.
 const LAST_READ: usize = 20;
 /// How a puzzle of the day begins.
@@ -24,7 +26,7 @@ pub struct Heard {
     places: BTreeMap<String, Place>,
     counts: Counts,
     /// The nonces of what is told once: that a tournament is there, each of its games, its end, and each puzzle of the day.
-    told: BTreeSet<String>,
+    told: BTreeMap<String, u64>,
     /// A clock was wrong for a while, so that a day of puzzles may have come twice.
     leapt: bool,
 }
@@ -130,7 +132,7 @@ impl Heard {
 }
 
 /// What a tournament tells, and a puzzle of the day, is told once, and calls nobody but whom its beginning calls: somebody who has Black in the first round.
-fn once(told: &mut BTreeSet<String>, message: &Message, leapt: bool) -> Result<(), String> {
+fn once(told: &mut BTreeMap<String, u64>, message: &Message, leapt: bool) -> Result<(), String> {
     let content = &message.content;
     if leapt && content.starts_with(DAILY) {
         return Ok(());
@@ -147,7 +149,14 @@ fn once(told: &mut BTreeSet<String>, message: &Message, leapt: bool) -> Result<(
     let is_black = |one: String| black == Some(&*format!("<@{one}>"));
     so(message.pings().into_iter().all(is_black), "somebody is called by what calls nobody")?;
     let nonce = message.nonce.clone().unwrap_or_default();
-    so(!is_told_once || told.insert(nonce), "told twice")
+    if !is_told_once {
+        return Ok(());
+    }
+    // The time since 2015 in milliseconds, above 22 other bits.
+    let at = message.id.parse::<u64>().unwrap_or_default() >> 22;
+    let again = told.insert(nonce, at).map(|before| at.saturating_sub(before));
+    // When Discord has forgotten the nonce, and nobody knows whether the first one arrived, it comes once more and notifies nobody.
+    so(again.is_none_or(|pause| pause >= NONCE_LIFE && message.pings().is_empty()), "told twice")
 }
 
 /// The mention before these words: who is said to be to move.
@@ -202,8 +211,9 @@ impl Place {
                 self.ahead = Some(who);
             }
             return Ok(true);
-        } else if content.contains(" to take back a move, and ") {
-            // The board of the move that was taken back shows what stood before, as does the new one.
+        } else if content.contains(" to take back a move, and ") || content.contains(" offered a draw, and ")
+        {
+            // What is asked for on a board is no longer on it when it is read later, and the next board may look the same.
             self.notified = None;
         } else if content.contains(" waits for your move in ") {
             only(self.turn.as_deref().unwrap_or_default())?;
@@ -298,7 +308,7 @@ fn what_people_should_not_read_is_noticed() {
 
 fn what_a_tournament_tells_twice_is_noticed() {
     let heard = |messages: &[(&str, &[&str])]| {
-        let mut told = BTreeSet::new();
+        let mut told = BTreeMap::new();
         let mut all =
             messages.iter().map(|(content, pings)| once(&mut told, &said(1, content, pings), false));
         all.find_map(Result::err)

@@ -177,6 +177,8 @@ struct Life {
     heard: Heard,
     audit: Audit,
     struck: Instant,
+    /// When the present round began, by the bot's clock.
+    since: i64,
     /// Boards that were there when the bot had been away for longer than their answers can be found.
     excused: BTreeSet<String>,
     /// When nobody could move, by the bot's clock.
@@ -226,6 +228,7 @@ impl Life {
             heard: Heard::default(),
             audit: Audit::default(),
             struck: Instant::now() - SENT_AGAIN,
+            since: 0,
             excused: BTreeSet::new(),
             away: Vec::new(),
             crashes: VecDeque::new(),
@@ -245,6 +248,7 @@ impl Life {
             self.town.table(closed).allow_bot();
         }
         self.town.troubled.store(!round.mishaps.is_empty(), Ordering::Relaxed);
+        self.since = self.now();
         let mut leap = 0;
         let mut doubled = false;
         for mishap in &round.mishaps {
@@ -383,7 +387,7 @@ impl Life {
         // It may die in its start already.
         self.meets_its_end();
         self.starts().await;
-        if away.is_some_and(|away| away >= FOUND) {
+        if self.now() - self.since >= FOUND.as_millis() as i64 {
             let there = self.town.channels().flat_map(|channel| channel.messages());
             self.excused.extend(there.map(|message| message.id));
         }
@@ -582,6 +586,7 @@ impl Life {
         for step in steps(round.minutes) {
             self.lived.time += step;
             self.advance(step);
+            self.since = self.now();
             let time = if std::mem::take(&mut struck) { LATE } else { Duration::from_secs(2) };
             let fate = Arc::clone(&self.process.fate);
             let died = tokio::time::timeout(time, fate.died()).await.is_ok();

@@ -145,7 +145,8 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let (wanted, tally) = (asked.wanted(), Mutex::new(Tally::default()));
     let next = AtomicU64::new(*wanted.start());
-    let threads = asked.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let threads =
+        asked.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {

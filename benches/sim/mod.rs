@@ -7,6 +7,7 @@ pub mod audit;
 mod club;
 mod dice;
 mod faults;
+mod found;
 mod hall;
 mod heard;
 mod invariant;
@@ -32,9 +33,12 @@ use process::Order;
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=20;
 const ROUNDS: usize = 6;
 
-/// The tests of this module: some seeds, short lives.
+/// The tests of this module: what broke once, and some seeds with short lives.
 pub fn tests() -> Vec<Trial> {
     let mut all = heard::tests();
+    all.extend(found::scripts().into_iter().map(|(name, script)| {
+        crate::slowest::trial(format!("{}::{name}", module_path!()), move || lives(&script))
+    }));
     all.extend(SEEDS.map(|seed| {
         let name = format!("{}::seed_{seed}", module_path!());
         crate::slowest::trial(name, move || lives(&Script::of_seed(seed, ROUNDS)))

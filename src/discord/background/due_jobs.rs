@@ -60,6 +60,9 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
                     return Vec::new();
                 }
             }
+            if let Err(error) = ctx.store.leave_boards_in_hand(ctx.clock.now(), lag).await {
+                tracing::error!(%error, "a board may come beside its answer");
+            }
         }
     }
     ctx.clock.follow();

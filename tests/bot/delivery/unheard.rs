@@ -9,6 +9,7 @@ use crate::bot::bench::{Bench, message, soon, wait_for};
 
 tests_on_both!(
     a_lost_answer_has_no_later_board_posted_beside_its_own_answer,
+    whenever_an_outage_meets_two_moves_each_notifies_once,
     an_answer_that_may_be_there_still_may_when_its_token_is_too_old,
 );
 
@@ -29,6 +30,28 @@ fn a_lost_answer_has_no_later_board_posted_beside_its_own_answer() {
         assert!(!game.red.answer_to(&first).await.answered());
         bench.pass(Duration::from_secs(30)).await;
         assert_eq!(told_once(&game, "e7-e5").await.id, message(&played).id);
+    });
+}
+
+fn whenever_an_outage_meets_two_moves_each_notifies_once() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        for tenths in (10..60).step_by(2) {
+            let game = bench.game(&format!("games-{tenths}"), "chess", None).await;
+            // Discord is there again while the second answer is still tried, or a little before or after that.
+            bench.discord.faults().add(Fault::everywhere(Trouble::Status(503), Duration::from_secs(6)));
+            game.red.slash_now("move", &[("move", "e4")]).expect("a command");
+            tokio::time::sleep(Duration::from_millis(tenths * 100)).await;
+            game.blue.slash_now("move", &[("move", "e5")]).expect("a command");
+            let before = game.red.channel().messages().len();
+            tokio::time::sleep(Duration::from_secs(60)).await;
+            let new = game.red.channel().messages().split_off(before);
+            let called = |who: &str| new.iter().filter(|one| one.pings() == [who]).count();
+            assert!(called(game.red.id()) == 1 && called(game.blue.id()) <= 1, "{tenths}: {new:?}");
+        }
+        // Nobody could be answered in an outage.
+        bench.discord.forget_failures();
+        bench.finish().await;
     });
 }
 

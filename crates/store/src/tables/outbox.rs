@@ -271,6 +271,23 @@ impl Store {
         })
     }
 
+    /// The computer's clock is about to be followed forward by this many milliseconds: boards that whoever answers has in hand are left to them
+    /// for as long as before.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn leave_boards_in_hand(&self, now: Millis, leap: i64) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            query("UPDATE outbox SET due = due + $2, since = since + $2 WHERE kind = 'board' AND due > $1")
+                .bind(now)
+                .bind(leap)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
     /// Deletes what is no longer owed. What has changed since it was read stays.
     ///
     /// # Errors

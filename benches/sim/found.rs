@@ -1,0 +1,25 @@
+//! Scripts of runs that broke, cut down to what is needed for it. What was wrong is mended; each stays, as a test.
+
+use super::faults::Mishap::{ClockLeap, Swallowed};
+use super::life::Act::{Rival, Table};
+use super::life::{Round, Script};
+
+/// All of them, by what was wrong.
+pub fn scripts() -> Vec<(&'static str, Script)> {
+    vec![(
+        "a_board_came_beside_its_answer_when_the_clock_leapt",
+        Script {
+            seed: 85,
+            by_http: false,
+            rounds: vec![
+                Round { seed: 15_330_610_937_352_436_910, acts: vec![Table(2)], mishaps: vec![], minutes: 5 },
+                Round {
+                    seed: 10_840_997_906_835_549_185,
+                    acts: vec![Table(2), Table(6), Table(7), Rival(0)],
+                    mishaps: vec![ClockLeap(90), Swallowed(4)],
+                    minutes: 45,
+                },
+            ],
+        },
+    )]
+}
