@@ -1,4 +1,7 @@
 //! Scripts of runs that broke, cut down to what is needed for it. What was wrong is mended; each stays, as a test.
+//!
+//! When the people of the simulation change their ways, a script may no longer meet what it was found for. So a test of its own goes with each:
+//! here that of the store, for boards that somebody has in hand when the clock leaps.
 
 use super::faults::Mishap::{ClockLeap, Swallowed};
 use super::life::Act::{Rival, Table};

@@ -1,7 +1,7 @@
 //! What people have read: never more than one is notified, never one who is not to move by a board or a reminder, and at most one
 //! reminder a turn.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use rookery::sandbox::{Channel, Message};
 use serde_json::{Value, json};
@@ -10,9 +10,13 @@ use super::invariant::{Invariant, broken, holds};
 use super::look::Look;
 use super::town::Town;
 
-tests!(what_people_should_not_read_is_noticed, what_a_tournament_tells_twice_is_noticed);
+tests!(
+    what_people_should_not_read_is_noticed,
+    what_comes_again_when_its_nonce_is_forgotten_notifies_nobody,
+    what_a_tournament_tells_twice_is_noticed
+);
 
-/// For how long Discord knows the nonce of a message, in milliseconds.
+/// For how long the bot relies on Discord's knowing the nonce of a message, in milliseconds.
 const NONCE_LIFE: u64 = 120_000;
 /// How many messages of a channel are told where one of them should not be there.
 const LAST_READ: usize = 20;
@@ -64,7 +68,7 @@ struct Place {
     /// The last board that notified somebody, without its moments, until a game is over here.
     notified: Option<String>,
     /// The turns of which somebody was reminded, by the nonces of the reminders: one that was on its way may come after the move.
-    reminded: BTreeSet<String>,
+    reminded: BTreeMap<String, u64>,
     /// Who was reminded before the board of their turn: one that is owed after a fault may come later.
     ahead: Option<String>,
     /// What was read last, for whoever wants to know how it came to this.
@@ -148,15 +152,20 @@ fn once(told: &mut BTreeMap<String, u64>, message: &Message, leapt: bool) -> Res
     let black = begins.and_then(|(_, rest)| rest.split_once(" Black. ")).map(|(black, _)| black);
     let is_black = |one: String| black == Some(&*format!("<@{one}>"));
     so(message.pings().into_iter().all(is_black), "somebody is called by what calls nobody")?;
-    let nonce = message.nonce.clone().unwrap_or_default();
     if !is_told_once {
         return Ok(());
     }
-    // The time since 2015 in milliseconds, above 22 other bits.
+    let nonce = message.nonce.clone().ok_or("told without a nonce")?;
+    so(is_news(told, nonce, message), "told twice")
+}
+
+/// Whether a message with this nonce has not been read before. One that nobody knows to have arrived comes once more when Discord has forgotten
+/// the nonce, and then it notifies nobody.
+fn is_news(told: &mut BTreeMap<String, u64>, nonce: String, message: &Message) -> bool {
+    // The time since 2015 in milliseconds is above 22 other bits.
     let at = message.id.parse::<u64>().unwrap_or_default() >> 22;
-    let again = told.insert(nonce, at).map(|before| at.saturating_sub(before));
-    // When Discord has forgotten the nonce, and nobody knows whether the first one arrived, it comes once more and notifies nobody.
-    so(again.is_none_or(|pause| pause >= NONCE_LIFE && message.pings().is_empty()), "told twice")
+    let before = told.insert(nonce, at);
+    before.is_none_or(|before| at.saturating_sub(before) >= NONCE_LIFE && message.pings().is_empty())
 }
 
 /// The mention before these words: who is said to be to move.
@@ -205,8 +214,7 @@ impl Place {
         } else if let Some(who) = mentioned_before(content, ", it is your move") {
             only(&who)?;
             let turn = message.nonce.clone().ok_or("a reminder without a nonce")?;
-            // One whose answer was lost may come again once Discord has forgotten it, and then it notifies nobody.
-            so(self.reminded.insert(turn) || pings.is_empty(), "reminded twice")?;
+            so(is_news(&mut self.reminded, turn, message), "reminded twice")?;
             if self.turn.as_ref() != Some(&who) {
                 self.ahead = Some(who);
             }
@@ -242,12 +250,12 @@ fn so(is_so: bool, otherwise: &str) -> Result<(), String> {
     if is_so { Ok(()) } else { Err(otherwise.to_owned()) }
 }
 
-/// A message with these pings, and with the nonce of a turn if one is told before its text.
-fn said(number: usize, content: &str, pings: &[&str]) -> Message {
+/// A message of this millisecond with these pings, and with the nonce of a turn if one is told before its text.
+fn said(at: usize, content: &str, pings: &[&str]) -> Message {
     let (nonce, content) = content.split_once('|').unwrap_or(("", content));
     let mentions: Vec<Value> = pings.iter().map(|id| json!({ "id": id })).collect();
     Message {
-        id: number.to_string(),
+        id: ((at as u64) << 22).to_string(),
         channel_id: "1".to_owned(),
         author: "Rookery".to_owned(),
         content: content.to_owned(),
@@ -303,6 +311,26 @@ fn what_people_should_not_read_is_noticed() {
         ("a board notifies twice", &[begun, moved, moved]),
     ] {
         assert_eq!(wrong(messages).as_deref(), Some(why), "{messages:?}");
+    }
+}
+
+fn what_comes_again_when_its_nonce_is_forgotten_notifies_nobody() {
+    let reminder = |at, pings: &[&str]| said(at, "t1r2|Black (<@2>), it is your move in Chess.", pings);
+    let puzzle = |at| said(at, "p1d1|**Puzzle of the day:** Chess.", &[]);
+    let life = NONCE_LIFE as usize;
+    for (pause, pings, wrong) in [
+        (life, &[][..], None),
+        (life, &["2"][..], Some("reminded twice")),
+        (life - 1, &[][..], Some("reminded twice")),
+    ] {
+        let mut place = Place::default();
+        place.reads(&reminder(1, &["2"])).expect("the first one");
+        assert_eq!(place.reads(&reminder(1 + pause, pings)).err().as_deref(), wrong, "{pause} {pings:?}");
+    }
+    for (pause, wrong) in [(life, None), (life - 1, Some("told twice"))] {
+        let mut told = BTreeMap::new();
+        once(&mut told, &puzzle(1), false).expect("the first one");
+        assert_eq!(once(&mut told, &puzzle(1 + pause), false).err().as_deref(), wrong, "{pause}");
     }
 }
 

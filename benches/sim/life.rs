@@ -177,7 +177,7 @@ struct Life {
     heard: Heard,
     audit: Audit,
     struck: Instant,
-    /// When the present round began, by the bot's clock.
+    /// When people began to act in the present round, or the present piece of the time after it, by the bot's clock.
     since: i64,
     /// Boards that were there when the bot had been away for longer than their answers can be found.
     excused: BTreeSet<String>,
@@ -282,6 +282,7 @@ impl Life {
         self.crashes = round.crashes().collect();
         self.meets_its_end();
         self.leap(leap).await;
+        self.since = self.now();
         let acts = round.acts.iter().map(|act| {
             let (town, act) = (Arc::clone(&self.town), *act);
             let seed = mixed(&[round.seed, 2, act.number()]);

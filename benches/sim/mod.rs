@@ -36,21 +36,40 @@ const ROUNDS: usize = 6;
 /// The tests of this module: what broke once, and some seeds with short lives.
 pub fn tests() -> Vec<Trial> {
     let mut all = heard::tests();
+    let name = format!("{}::a_script_goes_the_same_way_each_time", module_path!());
+    all.push(crate::slowest::trial(name, || {
+        a_script_goes_the_same_way_each_time();
+        Ok(())
+    }));
     all.extend(found::scripts().into_iter().map(|(name, script)| {
-        crate::slowest::trial(format!("{}::{name}", module_path!()), move || lives(&script))
+        let again = format!("cargo test --test rookery -- sim::{name}");
+        crate::slowest::trial(format!("{}::{name}", module_path!()), move || lives(&script, &again))
     }));
     all.extend(SEEDS.map(|seed| {
         let name = format!("{}::seed_{seed}", module_path!());
-        crate::slowest::trial(name, move || lives(&Script::of_seed(seed, ROUNDS)))
+        crate::slowest::trial(name, move || {
+            let again = format!("cargo bench --bench sim -- --seed {seed} --rounds {ROUNDS}");
+            lives(&Script::of_seed(seed, ROUNDS), &again)
+        })
     }));
     all
 }
 
+fn a_script_goes_the_same_way_each_time() {
+    let script = Script::of_seed(3, ROUNDS);
+    let [first, second] =
+        [(), ()].map(|()| run(&script).map_or_else(|broken| broken.order, |lived| lived.order));
+    assert_eq!(
+        first, second,
+        "ROOKERY_SIM_TRACE=FILE cargo bench --bench sim -- --seed 3 --rounds {ROUNDS} tells the order"
+    );
+}
+
 /// Whether everything holds in this script; if not, what does not, and how it came to that.
-fn lives(script: &Script) -> Result<(), Failed> {
+/// `again` is the command that lives through it once more.
+fn lives(script: &Script, again: &str) -> Result<(), Failed> {
     run(script).map(|_| ()).map_err(|broken| {
-        let Script { seed, rounds, .. } = script;
-        let again = format!("cargo bench --bench sim -- --seed {seed} --rounds {}", rounds.len());
+        let seed = script.seed;
         println!("{}\nagain: {again}\nwhat happened last:\n{}", broken.why, broken.told);
         panic!("seed {seed}: {}", broken.why)
     })

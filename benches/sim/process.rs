@@ -68,9 +68,10 @@ pub struct Order {
 }
 
 impl Order {
-    /// In which nothing has happened. `SIM_TRACE` names the file in which each is told.
+    /// In which nothing has happened. `ROOKERY_SIM_TRACE` names the file in which each is told, for one run at a time.
     pub fn begin() -> Arc<Self> {
-        let trace = std::env::var_os("SIM_TRACE").map(|path| File::create(path).expect("a file").into());
+        let trace =
+            std::env::var_os("ROOKERY_SIM_TRACE").map(|path| File::create(path).expect("a file").into());
         Arc::new(Self { began: Mutex::default(), hash: AtomicU64::new(0), trace })
     }
 
@@ -191,7 +192,8 @@ impl Interference for Fate {
         Box::pin(async move {
             self.order.note(sql);
             self.cross().await;
-            if sql.ends_with("COMMIT") {
+            // A transaction that is not synced has more to say after its commit.
+            if sql.ends_with("COMMIT") || sql.starts_with("COMMIT") {
                 self.commits().await?;
             }
             let mut fault = self.fault.lock().expect("no panic");

@@ -377,6 +377,7 @@ const ASKED: &[&str] = &[
     "keep_gateway_session",
     "kept_shards",
     "leases_of",
+    "leave_boards_in_hand",
     "leave_lease",
     "leave_leases",
     "left_servers",

@@ -2,7 +2,7 @@
 
 use super::contract::show;
 use super::{NOON, begin, ending, with_store};
-use rookery::game::{ChannelId, GuildId, MessageId, Millis, Rev};
+use rookery::game::{ChannelId, GameId, GuildId, MessageId, Millis, Rev};
 use rookery::store::{Owed, OwedKey, Store, WriteError};
 
 tests_on_both!(
@@ -12,6 +12,7 @@ tests_on_both!(
     what_waits_for_a_channel_is_due_once_that_opens,
     in_a_closed_channel_nothing_is_due_until_that_is_tried_again,
     a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much,
+    a_clock_that_leaps_leaves_boards_to_whoever_has_them_in_hand,
     a_board_is_owed_until_it_is_shown_or_given_up,
 );
 
@@ -174,6 +175,39 @@ fn a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much() {
         store.note_alive(NOON).await.expect("a write");
         store.hasten_owed(NOON).await.expect("a write");
         assert_eq!(store.all_owed().await.expect("a read"), all, "once");
+    });
+}
+
+fn a_clock_that_leaps_leaves_boards_to_whoever_has_them_in_hand() {
+    with_store(async |store| {
+        const LEAP: i64 = 90 * 60_000;
+        let row = async |game: GameId| {
+            let owed = store.owed_one(&OwedKey::new("board", game.0)).await.expect("a read");
+            owed.expect("it is owed")
+        };
+        let [held, failed] = [begin(&store, 5).await, begin(&store, 6).await];
+        let before = row(held).await;
+        let (since, due) = before.since.zip(before.due).expect("somebody has it in hand");
+        let later = Owed { tries: 2, ..row(failed).await };
+        store.put_off_owed(&row(failed).await, &later).await.expect("a write");
+        store.owe_old_board((ChannelId(5), MessageId(1)), Millis(since.0 + 1_000)).await.expect("a write");
+        let others = async || {
+            let mut all = store.all_owed().await.expect("a read");
+            all.retain(|owed| owed.key != before.key);
+            all
+        };
+        let kept = others().await;
+        // Made by another process, whose clock is right; and overdue.
+        store.leave_boards_in_hand(Millis(since.0 - 1), LEAP).await.expect("a write");
+        store.leave_boards_in_hand(due, LEAP).await.expect("a write");
+        assert_eq!(row(held).await, before);
+        for _ in 0..2 {
+            store.leave_boards_in_hand(Millis(since.0 + 500), LEAP).await.expect("a write");
+            let moved = row(held).await;
+            assert_eq!(moved.due, Some(Millis(due.0 + LEAP)));
+            assert_eq!(moved.since, Some(Millis(since.0 + LEAP)));
+        }
+        assert_eq!(others().await, kept);
     });
 }
 

@@ -1,7 +1,8 @@
 //! A value that tasks watch, by the part of `tokio::sync::watch` that is used here.
 //!
 //! tokio spreads those who wait over eight lists by chance, so that they are woken in another order each time. Here they are woken in the
-//! order in which they began to wait: what a test does on virtual time then follows from its code alone.
+//! order in which they began to wait: what a test does on virtual time then follows from its code alone. It is for what several tasks wait for;
+//! where there is only one, tokio's is as good.
 
 use std::ops::Deref;
 use std::pin::pin;
@@ -20,7 +21,7 @@ pub struct Receiver<T> {
     seen: u64,
 }
 
-/// A look at the value. It does not change meanwhile.
+/// A look at the value. It does not change meanwhile, so nobody may set it or drop its sender on this thread.
 #[derive(Debug)]
 pub struct Ref<'a, T>(RwLockReadGuard<'a, State<T>>);
 
@@ -42,7 +43,7 @@ struct State<T> {
 }
 
 impl<T> Watched<T> {
-    // A panic elsewhere leaves the value as it was.
+    // A panic in a change leaves what it had done.
     fn read(&self) -> RwLockReadGuard<'_, State<T>> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }

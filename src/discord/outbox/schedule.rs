@@ -68,7 +68,7 @@ struct Outage {
 
 pub(super) struct Schedule {
     clock: BotClock,
-    /// In an order of their own: of two that are due at once, the older game's goes first.
+    /// In a fixed order, so that of those that are due at once the same goes first each time.
     entries: BTreeMap<OwedKey, Entry>,
     /// What is on its way, and in which channel.
     trying: HashMap<OwedKey, (ChannelId, u32)>,

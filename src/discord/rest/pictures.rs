@@ -122,7 +122,7 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
     let (places, kind) = if reply.takes_long() { (&FILMING, "image/gif") } else { (&DRAWING, "image/png") };
     let left = deadline.saturating_duration_since(Instant::now());
     let within = left.saturating_sub(UPLOAD).max(left / 2);
-    // What was drawn before in this process is another matter for each test, so on virtual time none of it goes a shorter way.
+    // What another test has drawn before would change the order of tasks, so on virtual time all take the same way.
     let may_be_at_once = !within.is_zero() && virtual_time::began().is_none();
     let at_once = || match &picture.content {
         Content::Board { board, look } if may_be_at_once => render::png_at_once(board, look),

@@ -272,18 +272,22 @@ impl Store {
     }
 
     /// The computer's clock is about to be followed forward by this many milliseconds: boards that whoever answers has in hand are left to them
-    /// for as long as before.
+    /// for as long as before. What another process has made since `now`, by a clock that did not stand still, stays, and so does what was moved
+    /// once. A board that is begun before the clock follows may still be posted beside its answer.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn leave_boards_in_hand(&self, now: Millis, leap: i64) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("UPDATE outbox SET due = due + $2, since = since + $2 WHERE kind = 'board' AND due > $1")
-                .bind(now)
-                .bind(leap)
-                .execute(&mut *tx)
-                .await?;
+            query(
+                "UPDATE outbox SET due = due + $2, since = since + $2
+                 WHERE kind = 'board' AND tries = 0 AND since <= $1 AND due > $1 AND due <= $1 + 30000",
+            )
+            .bind(now)
+            .bind(leap)
+            .execute(&mut *tx)
+            .await?;
             Ok(tx.commit().await?)
         })
     }
