@@ -149,8 +149,9 @@ impl Fate {
 
     /// What becomes of a transaction at its end.
     async fn commits(&self) -> Result<(), StatementFault> {
-        let fails =
-            self.failing_commits.try_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        let fails = self
+            .failing_commits
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
         let is_slow = self.slow.lock().expect("no panic").is_some_and(|until| Instant::now() < until);
         if is_slow || fails.is_ok() {
             // Others go on meanwhile, as they do beside a disk.

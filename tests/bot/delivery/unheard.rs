@@ -44,7 +44,7 @@ fn whenever_an_outage_meets_two_moves_each_notifies_once() {
             tokio::time::sleep(Duration::from_millis(tenths * 100)).await;
             game.blue.slash_now("move", &[("move", "e5")]).expect("a command");
             let before = game.red.channel().messages().len();
-            tokio::time::sleep(Duration::from_secs(60)).await;
+            tokio::time::sleep(Duration::from_mins(1)).await;
             let new = game.red.channel().messages().split_off(before);
             let called = |who: &str| new.iter().filter(|one| one.pings() == [who]).count();
             assert!(called(game.red.id()) == 1 && called(game.blue.id()) <= 1, "{tenths}: {new:?}");
