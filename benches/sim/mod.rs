@@ -36,11 +36,6 @@ const ROUNDS: usize = 6;
 /// The tests of this module: what broke once, and some seeds with short lives.
 pub fn tests() -> Vec<Trial> {
     let mut all = heard::tests();
-    let name = format!("{}::a_script_goes_the_same_way_each_time", module_path!());
-    all.push(crate::slowest::trial(name, || {
-        a_script_goes_the_same_way_each_time();
-        Ok(())
-    }));
     all.extend(found::scripts().into_iter().map(|(name, script)| {
         let again = format!("cargo test --test rookery -- sim::{name}");
         crate::slowest::trial(format!("{}::{name}", module_path!()), move || lives(&script, &again))
@@ -53,16 +48,6 @@ pub fn tests() -> Vec<Trial> {
         })
     }));
     all
-}
-
-fn a_script_goes_the_same_way_each_time() {
-    let script = Script::of_seed(3, ROUNDS);
-    let [first, second] =
-        [(), ()].map(|()| run(&script).map_or_else(|broken| broken.order, |lived| lived.order));
-    assert_eq!(
-        first, second,
-        "ROOKERY_SIM_TRACE=FILE cargo bench --bench sim -- --seed 3 --rounds {ROUNDS} tells the order"
-    );
 }
 
 /// Whether everything holds in this script; if not, what does not, and how it came to that.
