@@ -179,9 +179,7 @@ impl Mishap {
             | Self::ChannelDeleted(_) => {}
         }
     }
-}
 
-impl Mishap {
     /// Lets happen what happens while time passes: it strikes what the bot posts by itself. Whether there is any such thing.
     pub fn strike_late(self, town: &Town, process: &Process) -> bool {
         let (trouble, few) = match self {

@@ -29,7 +29,7 @@ pub struct Heard {
     /// By the channel's id.
     places: BTreeMap<String, Place>,
     counts: Counts,
-    /// The nonces of what is told once: that a tournament is there, each of its games, its end, and each puzzle of the day.
+    /// The nonces of what is told once, and when: that a tournament is there, each of its games, its end, and each puzzle of the day.
     told: BTreeMap<String, u64>,
     /// A clock was wrong for a while, so that a day of puzzles may have come twice.
     leapt: bool,

@@ -125,9 +125,7 @@ impl Round {
         }
         Self { seed, acts, mishaps, minutes: *dice.choice(&BETWEEN).expect("some") }
     }
-}
 
-impl Round {
     /// The crashes, one for each life: after how many turns, and for how many seconds the bot is away then.
     fn crashes(&self) -> impl Iterator<Item = (u16, u32)> {
         self.mishaps.iter().filter_map(|mishap| match mishap {
@@ -588,10 +586,11 @@ impl Life {
             self.lived.time += step;
             self.advance(step);
             self.since = self.now();
-            let time = if std::mem::take(&mut struck) { LATE } else { Duration::from_secs(2) };
+            let is_struck = std::mem::take(&mut struck);
+            let time = if is_struck { LATE } else { Duration::from_secs(2) };
             let fate = Arc::clone(&self.process.fate);
             let died = tokio::time::timeout(time, fate.died()).await.is_ok();
-            if time == LATE {
+            if is_struck {
                 self.town.discord.faults().clear();
                 self.process.fate.dies_after(u64::MAX / 2);
             }
