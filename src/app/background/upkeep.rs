@@ -77,11 +77,12 @@ impl App {
         Ok(BoardNoted { old, below, behind, overtaken, offers })
     }
 
-    /// The newest message that shows a live game's board, and what it should show now that an offer was made or closed.
+    /// The newest message that shows a live game's board, and what it should say now that an offer was made or closed. `None` if its picture
+    /// is of an older position: the board of this one is on its way.
     pub async fn newest_board(&self, game: GameId, now: Millis) -> AppResult<Option<(OldBoard, GameView)>> {
-        let Some(shown) = self.store.shown_board(game, now).await? else { return Ok(None) };
-        let Some(row) = self.store.game(game).await?.filter(|row| row.stands.state == StoredState::Live)
-        else {
+        let Some((shown, rev)) = self.store.shown_board(game, now).await? else { return Ok(None) };
+        let row = self.store.game(game).await?.map(|row| (row.stands.position_rev <= rev, row));
+        let Some((true, row)) = row.filter(|(_, row)| row.stands.state == StoredState::Live) else {
             return Ok(None);
         };
         let view = self.replayed(row, now).await?.standing();

@@ -1,10 +1,15 @@
 //! Takebacks: asked for, allowed, declined, on the board and by command.
 
-use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
+use std::time::Duration;
+
+use rookery::sandbox::{Fault, Trouble};
+
+use crate::bot::bench::{Bench, done, idle, long_after, message, soon, wait_for};
 
 tests_on_both!(
     a_takeback_is_asked_for_and_allowed,
     a_takeback_is_declined,
+    a_board_whose_move_is_taken_back_at_once_says_what_its_picture_shows,
     a_standing_request_is_on_every_board,
     the_newest_board_keeps_its_buttons_when_a_request_is_gone,
     the_newest_board_keeps_its_buttons_where_there_is_nothing_to_take_back,
@@ -83,6 +88,31 @@ fn a_takeback_is_declined() {
         assert_eq!(drawn.labels(), ["Accept draw", "Decline"]);
         done(&game.play(&["Nf3", "Nc6"]).await);
         done(&game.red.slash("takeback", &[]).await);
+        bench.finish().await;
+    });
+}
+
+fn a_board_whose_move_is_taken_back_at_once_says_what_its_picture_shows() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let board = message(&game.play(&["e4"]).await);
+        // The bot hears late that the request is there, when it is allowed already, and later still that the next board is there.
+        for late in [700, 1_500] {
+            let slow = Trouble::SlowAnswer(Duration::from_millis(late));
+            bench.discord.faults().add(Fault::next("/callback", slow));
+        }
+        let asked = message(&game.red.slash("takeback", &[]).await);
+        let back = message(&game.blue.click(&asked, "Allow takeback").await);
+        let channel = game.red.channel();
+        soon("the old board loses its buttons", || {
+            channel.message(&board.id).is_some_and(|old| old.buttons().is_empty())
+        })
+        .await;
+        idle().await;
+        assert_eq!(channel.message(&board.id).expect("a board").content, board.content);
+        let newest = channel.message(&back.id).expect("a board");
+        assert!(newest.content.starts_with("Taken back: it is move 1 again."), "{}", newest.content);
         bench.finish().await;
     });
 }

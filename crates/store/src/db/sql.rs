@@ -337,12 +337,17 @@ impl SqlConnection {
         match &mut self.driver {
             Driver::Sqlite(connection) => {
                 let mut results = connection.fetch_many(statement.for_sqlite()?);
-                while let Some(result) = alone(results.try_next()).await? {
-                    match result {
-                        Either::Left(done) => brought.changed.push(done.rows_affected()),
-                        Either::Right(row) => brought.rows.push(SqlRow::Sqlite(row)),
+                // Waited for as a whole: the later statements are executed while the results of the earlier ones are read.
+                let all = async {
+                    while let Some(result) = results.try_next().await? {
+                        match result {
+                            Either::Left(done) => brought.changed.push(done.rows_affected()),
+                            Either::Right(row) => brought.rows.push(SqlRow::Sqlite(row)),
+                        }
                     }
-                }
+                    Ok::<_, sqlx::Error>(())
+                };
+                alone(all).await?;
             }
             Driver::Postgres(connection) => {
                 let _clock = hold();

@@ -167,13 +167,17 @@ impl Store {
         Ok(noted(&before, new)?)
     }
 
-    /// The newest message that shows a game's board, if one is known, with its token while that is valid.
+    /// The newest message that shows a game's board, if one is known, with its token while that is valid, and the event that it shows.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn shown_board(&self, id: GameId, now: Millis) -> Result<Option<RetiredBoard>, StoreError> {
+    pub async fn shown_board(
+        &self,
+        id: GameId,
+        now: Millis,
+    ) -> Result<Option<(RetiredBoard, Rev)>, StoreError> {
         let row = query(
-            "SELECT board_channel, board_message,
+            "SELECT board_channel, board_message, shown,
                  (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
              FROM games WHERE id = $1",
         )
@@ -182,9 +186,9 @@ impl Store {
         .fetch_optional(self.reader()?)
         .await?;
         let Some(row) = row else { return Ok(None) };
-        let token = row.try_get("token")?;
+        let (token, shown) = (row.try_get("token")?, row.try_get("shown")?);
         let board = old_message(&row, "board_channel", "board_message")?;
-        Ok(board.map(|(channel, message)| RetiredBoard { channel, message, token }))
+        Ok(board.map(|(channel, message)| (RetiredBoard { channel, message, token }, shown)))
     }
 
     /// The newest message that shows a game's board, if it shows this event and its token is valid.
