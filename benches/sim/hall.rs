@@ -156,16 +156,20 @@ async fn is_true(town: &Town, now: i64) -> Result<(), String> {
     let lists: Vec<Message> = lists.collect();
     let [list] = &*lists else { return Err(format!("lists in {channel}: {lists:?}")) };
     // What lapsed a moment ago may still be listed.
-    let challenges: Vec<(i64, i64)> = look
-        .rows("SELECT message, created_at FROM challenges WHERE opponent IS NULL AND message IS NOT NULL")
+    let challenges: Vec<(i64, i64, i64)> = look
+        .rows("SELECT message, created_at, channel FROM challenges WHERE opponent IS NULL AND message IS NOT NULL")
         .await;
     let listed = |message: i64| list.content.contains(&format!("/{message})"));
-    let is_open = |made: i64| made + CHALLENGE_LASTS > now + MARGIN;
-    let unlisted = challenges.iter().find(|(message, made)| is_open(*made) && !listed(*message));
+    // Where the bot could not look it does not know who may, until the list changes again.
+    let opened = town.opened.lock().expect("no panic").clone();
+    let was_closed = |made: i64, channel| opened.get(&channel).is_some_and(|opened| made <= *opened);
+    let is_open = |made: i64, channel| made + CHALLENGE_LASTS > now + MARGIN && !was_closed(made, channel);
+    let unlisted =
+        challenges.iter().find(|(message, made, channel)| is_open(*made, *channel) && !listed(*message));
     let lines = list.content.matches("- [").count();
-    let there = challenges.iter().filter(|(message, _)| listed(*message)).count();
+    let there = challenges.iter().filter(|(message, ..)| listed(*message)).count();
     match unlisted {
-        Some((message, _)) => Err(format!("{message} is not listed: {}", list.content)),
+        Some((message, ..)) => Err(format!("{message} is not listed: {}", list.content)),
         None if lines != there => Err(format!("what is over is listed: {}", list.content)),
         None => Ok(()),
     }

@@ -34,8 +34,8 @@ const SENT_AGAIN: Duration = Duration::from_millis(3_300);
 const BETWEEN: [u32; 12] = [1, 1, 1, 2, 2, 5, 5, 20, 45, 120, 360, 2_000];
 /// After so long an answer that nobody noted has been looked for ...
 const SWEPT: Duration = Duration::from_secs(130);
-/// ... and after so long it is no longer found: its token ends after 15 minutes.
-const FOUND: Duration = Duration::from_mins(10);
+/// ... and after so long it may no longer be found: its token ends after 15 minutes, and what is owed instead may be on its way for some.
+const FOUND: Duration = Duration::from_mins(8);
 /// Milliseconds of a minute.
 const MINUTE_MS: i64 = 60_000;
 
@@ -243,7 +243,7 @@ impl Life {
     /// Everybody acts at once, while things go wrong; then it is looked at what must hold, and time passes.
     async fn round(&mut self, round: &Round) {
         if let Some(closed) = self.closed.take_if(|_| round.seed.is_multiple_of(2)) {
-            self.town.table(closed).allow_bot();
+            self.opens(closed);
         }
         self.town.troubled.store(!round.mishaps.is_empty(), Ordering::Relaxed);
         self.since = self.now();
@@ -262,8 +262,9 @@ impl Life {
                 Mishap::ChannelClosed(table) => {
                     let table = usize::from(table);
                     if let Some(before) = self.closed.replace(table).filter(|before| *before != table) {
-                        self.town.table(before).allow_bot();
+                        self.opens(before);
                     }
+                    self.town.notes_opening(table, i64::MAX);
                 }
                 Mishap::ChannelDeleted(number) => {
                     let number = usize::from(number);
@@ -317,6 +318,12 @@ impl Life {
         self.settled(round).await;
         self.check(round).await;
         self.pass(round).await;
+    }
+
+    /// The bot may write at this table again.
+    fn opens(&self, table: usize) {
+        self.town.table(table).allow_bot();
+        self.town.notes_opening(table, self.now());
     }
 
     /// Discord takes nothing and brings nothing.
@@ -604,7 +611,7 @@ impl Life {
     async fn end(mut self) -> Lived {
         let quiet = Round { seed: 1, acts: Vec::new(), mishaps: Vec::new(), minutes: 0 };
         if let Some(closed) = self.closed.take() {
-            self.town.table(closed).allow_bot();
+            self.opens(closed);
         }
         self.advance(Duration::from_mins(3));
         sleep(Duration::from_mins(2)).await;

@@ -82,7 +82,7 @@ pub fn read(town: &Town, what: &str, response: Response) -> Read {
             town.count(&format!("{what}, of unknown outcome"));
             Read::Nothing
         }
-        (_, Some(message)) if message.is_ephemeral() && message.buttons().is_empty() => {
+        (_, Some(message)) if message.is_ephemeral() && message.components().next().is_none() => {
             let told = message.content.split(['.', ':', ';', '<']).next().unwrap_or_default();
             holds(Invariant::EverybodyIsAnswered, !told.starts_with("Something went wrong"), || {
                 format!("{what}: {}", message.content)

@@ -37,6 +37,8 @@ pub struct Town {
     /// In this round something fails, so that an answer may be missing, or be that of the second time.
     pub troubled: AtomicBool,
     pub halls: Halls,
+    /// By channel that was closed to the bot, when it was opened again; `i64::MAX` while it is closed.
+    pub opened: Mutex<BTreeMap<i64, i64>>,
     /// Who has been told that nothing is kept of them any more.
     pub forgotten: Mutex<BTreeSet<u64>>,
     /// What happened last.
@@ -56,6 +58,7 @@ impl Town {
             counts: Mutex::default(),
             troubled: AtomicBool::new(false),
             halls: Halls::default(),
+            opened: Mutex::default(),
             forgotten: Mutex::default(),
             journal: Mutex::default(),
             began: Instant::now(),
@@ -96,6 +99,12 @@ impl Town {
     /// The channel of a table; a new one where it was deleted.
     pub fn table(&self, number: usize) -> Channel {
         self.discord.channel(&format!("table-{number}"))
+    }
+
+    /// Notes from when on the bot may write at this table again.
+    pub fn notes_opening(&self, table: usize, when: i64) {
+        let channel = self.table(table).id().parse().expect("a snowflake");
+        self.opened.lock().expect("no panic").insert(channel, when);
     }
 
     /// The channel of a club; a new one where it was deleted.
