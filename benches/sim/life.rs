@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
 use super::audit::{self, Audit};
+use super::deadlines::Deadlines;
 use super::dice::{mixed, roll, with_dice, with_dice_now};
 use super::faults::Mishap;
 use super::heard::Heard;
@@ -179,8 +180,7 @@ struct Life {
     since: i64,
     /// Boards that were there when the bot had been away for longer than their answers can be found.
     excused: BTreeSet<String>,
-    /// When nobody could move, by the bot's clock.
-    away: Vec<(i64, i64)>,
+    deadlines: Deadlines,
     /// The crashes of this round that are still to come.
     crashes: VecDeque<(u16, u32)>,
     /// Since when Discord's line is down.
@@ -228,7 +228,7 @@ impl Life {
             struck: Instant::now() - SENT_AGAIN,
             since: 0,
             excused: BTreeSet::new(),
-            away: Vec::new(),
+            deadlines: Deadlines::default(),
             crashes: VecDeque::new(),
             down: None,
             lived: Lived::default(),
@@ -311,7 +311,7 @@ impl Life {
             if !self.process.fate.is_dead() {
                 self.starts().await;
             }
-            self.away.push((gone, self.now()));
+            self.deadlines.nobody_could_move(gone, self.now());
         }
         self.ends(round).await;
         self.leap(-leap).await;
@@ -328,6 +328,7 @@ impl Life {
 
     /// Discord takes nothing and brings nothing.
     async fn line_goes_down(&mut self) {
+        self.deadlines.look(&self.town.look).await;
         self.town.discord.gateway_down().await;
         let down = Fault::everywhere(Trouble::Status(503), Duration::from_hours(1));
         self.town.discord.faults().add(down);
@@ -349,7 +350,7 @@ impl Life {
         }
         self.town.discord.faults().clear();
         self.town.discord.gateway_up();
-        self.away.push((since, self.now()));
+        self.deadlines.discord_was_down(since, self.now());
         if self.process.runs() {
             self.process.connected().await;
         }
@@ -367,10 +368,15 @@ impl Life {
         if by_ms == 0 {
             return;
         }
+        self.deadlines.look(&self.town.look).await;
         let before = self.now();
+        if by_ms < 0 {
+            self.deadlines.hold(&self.town.look).await;
+            self.deadlines.time_comes_again_from(before + by_ms);
+        }
         self.clock.set_computer(by_ms);
         sleep(Duration::from_secs(3)).await;
-        self.away.push((before.min(before + by_ms), before.max(before + by_ms) + 60_000));
+        self.deadlines.nobody_could_move(before, before + by_ms);
     }
 
     /// After a death: the files make sense by themselves, and the bot comes back, at once or later.
@@ -397,7 +403,7 @@ impl Life {
             let there = self.town.channels().flat_map(|channel| channel.messages());
             self.excused.extend(there.map(|message| message.id));
         }
-        self.away.push((gone, self.now()));
+        self.deadlines.nobody_could_move(gone, self.now());
         self.struck = Instant::now();
     }
 
@@ -410,6 +416,7 @@ impl Life {
             self.meets_its_end();
         }
         self.town.look.turn_to(&self.process.database()).await;
+        self.deadlines.look(&self.town.look).await;
         self.town.tell("the bot is back");
     }
 
@@ -516,7 +523,8 @@ impl Life {
         hall::becomes_true(&self.town, &self.clock).await;
         standings::results_are_noted(&self.town.look).await;
         self.turns_are_shown().await;
-        self.nobody_lost_unfairly().await;
+        self.deadlines.hold(&self.town.look).await;
+        self.deadlines.look(&self.town.look).await;
         self.nothing_is_kept_of_the_forgotten().await;
     }
 
@@ -538,29 +546,6 @@ impl Life {
             let turn = format!("<@{to_move}>) to move");
             holds(Invariant::BoardsSayWhoseTurnItIs, content.contains(&turn), || {
                 format!("game {game} in {channel} waits for {to_move}: {content:?}")
-            });
-        }
-    }
-
-    /// No game ended by time before its deadline, or with one that passed while nobody could move.
-    async fn nobody_lost_unfairly(&self) {
-        let lost: Vec<(i64, i64, i64)> = self
-            .town
-            .look
-            .rows(
-                "SELECT id, deadline, at FROM games JOIN events ON game = id AND kind = 'ended'
-                 WHERE (ending LIKE 'time %' OR ending IN ('aborted time', 'draw time')) AND deadline IS NOT NULL",
-            )
-            .await;
-        for (game, deadline, at) in lost {
-            holds(Invariant::NobodyLosesWhoCouldNotMove, deadline <= at, || {
-                format!("game {game} ended at {at}, before its deadline {deadline}")
-            });
-            let away = self.away.iter().find(|(from, to)| (*from..*to).contains(&deadline));
-            holds(Invariant::NobodyLosesWhoCouldNotMove, away.is_none(), || {
-                format!(
-                    "the deadline of game {game} was {deadline}, when nobody could move: {away:?}; it ended at {at}"
-                )
             });
         }
     }
@@ -590,6 +575,7 @@ impl Life {
             struck |= mishap.strike_late(&self.town, &self.process);
         }
         for step in steps(round.minutes) {
+            self.deadlines.look(&self.town.look).await;
             self.lived.time += step;
             self.advance(step);
             self.since = self.now();

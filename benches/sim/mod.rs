@@ -5,6 +5,7 @@
 
 pub mod audit;
 mod club;
+mod deadlines;
 mod dice;
 mod faults;
 mod found;

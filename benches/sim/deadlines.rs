@@ -1,0 +1,84 @@
+//! The deadlines of games, as they were last seen, and when nobody could move: no clock runs out while its player could not move.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::invariant::{Invariant, holds};
+use super::look::Look;
+
+/// How far, in milliseconds, what the bot takes for such a time may be from what it was.
+const MARGIN: i64 = 30_000;
+
+/// What is known of them. All times are in milliseconds since 1970, by the bot's clock.
+#[derive(Debug, Default)]
+pub struct Deadlines {
+    /// By game that went on when it was looked at last. The row of a game that is over has none.
+    known: BTreeMap<i64, i64>,
+    /// When nobody could move.
+    away: Vec<(i64, i64)>,
+    /// When nobody could move though the bot ran.
+    down: Vec<(i64, i64)>,
+    /// Games that ended as they may: what is missed later is not missed of them.
+    ended: BTreeSet<i64>,
+}
+
+impl Deadlines {
+    /// Notes the deadlines as they are.
+    pub async fn look(&mut self, look: &Look) {
+        let now: Vec<(i64, i64)> =
+            look.rows("SELECT id, deadline FROM games WHERE state = 'live' AND deadline IS NOT NULL").await;
+        self.known.extend(now);
+    }
+
+    /// Between these times nobody could move.
+    pub fn nobody_could_move(&mut self, from: i64, to: i64) {
+        if from + MARGIN < to {
+            self.away.push((from, to));
+        }
+    }
+
+    /// The computer's clock goes back to this time, so nothing is missed of what comes once more.
+    pub fn time_comes_again_from(&mut self, when: i64) {
+        for known in [&mut self.away, &mut self.down] {
+            known.iter_mut().for_each(|(_, to)| *to = when.min(*to));
+        }
+    }
+
+    /// Between these times Discord was down, so nobody could move.
+    pub fn discord_was_down(&mut self, from: i64, to: i64) {
+        self.nobody_could_move(from, to);
+        self.down.push((from, to));
+    }
+
+    /// No game ended by time before its deadline, or while Discord was down; and where its deadline was at a time when nobody could move,
+    /// it ended later by so much at least.
+    pub async fn hold(&mut self, look: &Look) {
+        let lost = "SELECT game, at FROM games JOIN events ON game = id AND kind = 'ended'
+             WHERE ending LIKE 'time %' OR ending IN ('aborted time', 'draw time')";
+        for (game, at) in look.rows::<(i64, i64)>(lost).await {
+            if !self.ended.insert(game) {
+                continue;
+            }
+            if let Err(why) = self.may_end(game, at) {
+                holds(Invariant::NobodyLosesWhoCouldNotMove, false, || {
+                    format!("game {game} ended at {at}: {why}")
+                });
+            }
+        }
+    }
+
+    fn may_end(&self, game: i64, at: i64) -> Result<(), String> {
+        if let Some(down) = self.down.iter().find(|(from, to)| (from + MARGIN..*to).contains(&at)) {
+            return Err(format!("Discord was down then: {down:?}"));
+        }
+        let Some(deadline) = self.known.get(&game) else { return Ok(()) };
+        if at < *deadline {
+            return Err(format!("its deadline was {deadline}"));
+        }
+        let missed = self.away.iter().filter(|(from, to)| (from + MARGIN..to - MARGIN).contains(deadline));
+        let missed = missed.map(|(from, to)| to - from).max().unwrap_or_default();
+        if at < deadline + missed - MARGIN {
+            return Err(format!("its deadline was {deadline}, when nobody could move for {missed} ms"));
+        }
+        Ok(())
+    }
+}
