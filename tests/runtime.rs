@@ -3,11 +3,18 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use crate::{parts, slowest};
 use rookery::timing::virtual_time;
 use tokio::runtime::Builder;
 
 /// Runs a test to its end, on so many threads. The future is boxed, as the whole of a runtime is compiled again for each other kind.
+///
+/// # Panics
+/// Where the test is of the deterministic part, which has no real time.
 pub fn block_on(test: Pin<Box<dyn Future<Output = ()> + '_>>, threads: usize) {
+    if let Some(name) = slowest::name().filter(|name| !parts::is_real(name)) {
+        panic!("{name} is on real time, so it belongs to the part with real processes, in tests/parts.rs");
+    }
     let runtime = Builder::new_multi_thread().worker_threads(threads).enable_all().build();
     runtime.expect("a runtime").block_on(test);
 }

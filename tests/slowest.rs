@@ -1,9 +1,10 @@
 //! Which tests take longest, which come to no end, a line of why each failed one did, and second tries where a run grants them.
 //!
 //! The tests with real processes wait for a bot, a browser and a database that share a small machine with others, and each has its patience.
-//! `ROOKERY_SECOND_TRIES=3` lets so many of them that failed be tried once more, at once. Each is told at the end with what it failed of, so
+//! `ROOKERY_SECOND_TRIES=1` lets so many of them that failed be tried once more, at once. Each is told at the end with what it failed of, so
 //! that one that needs it again and again is seen; a test that fails twice has failed. Unasked, no test is tried again, and a test of the
-//! deterministic part never is.
+//! deterministic part never is: what chance decides in it follows from its name and `ROOKERY_SEED`, and a failed one tells that, and what
+//! its bot asked of Discord last.
 //!
 //! `ROOKERY_SLOWEST=10 cargo test --test rookery` tells the slowest tests at its end, and the groups that they are of. Without being asked, a
 //! test that comes to no end is named, and ends the run: otherwise nobody would learn which it was.
@@ -11,7 +12,9 @@
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
@@ -19,6 +22,7 @@ use std::time::{Duration, Instant};
 
 use crate::parts;
 use libtest_mimic::{Failed, Trial};
+use rookery::sandbox::StandIn;
 
 /// What runs for so long is named, once.
 const LONG: Duration = Duration::from_mins(3);
@@ -29,6 +33,14 @@ const LOOK: Duration = Duration::from_secs(5);
 
 /// So much is told of why a test failed, at the end of all.
 const REASON: usize = 300;
+
+/// So many of the last requests are told of a test that failed.
+const REQUESTS: usize = 60;
+
+thread_local! {
+    /// The stand-in of this thread's test, for whoever has to find out how it failed.
+    static STANDIN: RefCell<Option<StandIn>> = const { RefCell::new(None) };
+}
 
 static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static TRIED_AGAIN: Mutex<Vec<String>> = Mutex::new(Vec::new());
@@ -50,7 +62,15 @@ pub fn trial(name: impl Into<String>, test: impl Fn() -> Result<(), Failed> + Se
         let (thread, since) = (thread::current().id(), Some(Instant::now()));
         lock(&RUNNING).push(Running { name: name.clone(), thread, since, named: false });
         let noted = Noted(name);
-        let run = || catch_unwind(AssertUnwindSafe(&test)).map_err(|why| (reason(&*why), why));
+        let run = || {
+            fastrand::seed(seed(&noted.0));
+            let outcome = catch_unwind(AssertUnwindSafe(&test)).map_err(|why| (reason(&*why), why));
+            let discord = STANDIN.take();
+            if outcome.is_err() && !parts::is_real(&noted.0) {
+                tell_course(&noted.0, discord.as_ref());
+            }
+            outcome
+        };
         let first = run();
         let tried = match first {
             Err((reason, _))
@@ -65,6 +85,38 @@ pub fn trial(name: impl Into<String>, test: impl Fn() -> Result<(), Failed> + Se
             resume_unwind(why)
         })
     })
+}
+
+/// What all chance in this test follows from.
+fn seed(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (name, chosen_seed()).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The seed that this run was given.
+fn chosen_seed() -> u64 {
+    std::env::var("ROOKERY_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or_default()
+}
+
+/// From now on this thread's test is at this stand-in.
+pub fn is_at(discord: &StandIn) {
+    STANDIN.set(Some(discord.clone()));
+}
+
+/// How to run a test that failed once more, and what the bot had asked of Discord before, in order.
+fn tell_course(name: &str, discord: Option<&StandIn>) {
+    println!("again: ROOKERY_SEED={} cargo test --test rookery -- --exact {name}", chosen_seed());
+    let asked = discord.map(StandIn::requests).unwrap_or_default();
+    for one in &asked[asked.len().saturating_sub(REQUESTS)..] {
+        println!("  {} {}: {}", one.method, one.path, one.status);
+    }
+}
+
+/// The name of this thread's test; none where a test has spawned the thread.
+pub fn name() -> Option<String> {
+    let me = thread::current().id();
+    lock(&RUNNING).iter().find(|test| test.thread == me).map(|test| test.name.clone())
 }
 
 /// The beginning of what a panic says, in one line.
@@ -93,14 +145,24 @@ impl Running {
 
 /// Waits for a turn of this thread's test. Its time begins afterwards.
 pub async fn waiting<T>(turn: impl Future<Output = T>) -> T {
-    let me = thread::current().id();
-    let begins = |since: Option<Instant>| {
-        lock(&RUNNING).iter_mut().filter(|test| test.thread == me).for_each(|test| test.since = since);
-    };
     begins(None);
     let turn = turn.await;
     begins(Some(Instant::now()));
     turn
+}
+
+/// The same where the thread itself waits.
+pub fn waiting_here<T>(turn: impl FnOnce() -> T) -> T {
+    begins(None);
+    let turn = turn();
+    begins(Some(Instant::now()));
+    turn
+}
+
+/// This thread's test begins now, or has not begun.
+fn begins(since: Option<Instant>) {
+    let me = thread::current().id();
+    lock(&RUNNING).iter_mut().filter(|test| test.thread == me).for_each(|test| test.since = since);
 }
 
 /// Notes how long a test took when it ends, also where it fails.

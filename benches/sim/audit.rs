@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use std::path::Path;
-
 use rookery::app::App;
 use rookery::game::GameId;
+use rookery::store::StoreUrl;
 
 use super::invariant::{Invariant, broken, holds};
 use super::look::Look;
@@ -86,10 +85,10 @@ fn over(games: &[(i64, bool)]) -> impl Iterator<Item = i64> {
 impl Audit {
     /// While the bot is not running: the log of each game that was not over when it was last looked at leads to its row, and these rows
     /// make sense by themselves.
-    pub async fn stored(&mut self, file: &Path) {
-        let look = &Look::at(file).await;
+    pub async fn stored(&mut self, url: &StoreUrl) {
+        let look = &Look::at(url).await;
         let games = games(look, &self.replayed).await;
-        let app = match App::open(file).await {
+        let app = match App::open_at(url).await {
             Ok(app) => app,
             Err(why) => broken(Invariant::TheBotComesBack, why),
         };
@@ -140,10 +139,10 @@ impl Audit {
     }
 
     /// At the end, while the bot is not running: all of it once more.
-    pub async fn all(file: &Path, town: &Town) {
+    pub async fn all(url: &StoreUrl, town: &Town) {
         let mut audit = Self::default();
         audit.sends(town).await;
-        audit.stored(file).await;
+        audit.stored(url).await;
     }
 }
 

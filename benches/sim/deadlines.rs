@@ -39,7 +39,9 @@ impl Deadlines {
     /// The computer's clock goes back to this time, so nothing is missed of what comes once more.
     pub fn time_comes_again_from(&mut self, when: i64) {
         for known in [&mut self.away, &mut self.down] {
-            known.iter_mut().for_each(|(_, to)| *to = when.min(*to));
+            for (_, to) in known.iter_mut() {
+                *to = when.min(*to);
+            }
         }
     }
 

@@ -6,7 +6,8 @@ use rookery::sandbox::{Fault, Trouble};
 use rookery::store::StatementFault;
 
 use super::dice::{chance, choice, roll};
-use super::process::Process;
+use super::fate::Fate;
+use super::process::Bot;
 use super::town::{CLUBS, TABLES, Town};
 
 /// Discord's bits for View Channel and Send Messages.
@@ -51,6 +52,10 @@ pub enum Mishap {
     DiskFails(u8),
     /// Somebody else holds the database for so many seconds.
     DatabaseHeld(u8),
+    /// The server of the database is out of reach for so many seconds.
+    DatabaseAway(u8),
+    /// One of several processes is cut off from the database for so many seconds, but not from Discord.
+    CutOff(u8),
     /// Whatever is to be kept takes the disk long, for so many seconds.
     SlowDisk(u8),
     /// So many transactions fail at their end, after a while.
@@ -70,7 +75,7 @@ impl Mishap {
     }
 
     /// One of them, as the dice say.
-    pub fn any(by_http: bool) -> Self {
+    pub fn any(by_http: bool, is_several: bool) -> Self {
         let few = roll(|dice| dice.u8(1..12));
         let seconds = roll(|dice| dice.u8(1..20));
         match roll(|dice| dice.u8(..32)) {
@@ -90,6 +95,10 @@ impl Mishap {
             20 if by_http => Self::Doubled,
             20 => Self::GatewayCut(roll(|dice| dice.u8(..4))),
             21 => Self::ClockLeap(*choice(&[-1_500, -90, -2, 2, 90, 1_500]).expect("some")),
+            22..26 if is_several => match roll(|dice| dice.u8(..3)) {
+                0 => Self::DatabaseAway(seconds),
+                _ => Self::CutOff(seconds.saturating_mul(4)),
+            },
             22 => Self::DiskFull(seconds),
             23 => Self::DiskFails(seconds),
             24 => Self::DatabaseHeld(seconds.min(10)),
@@ -127,6 +136,8 @@ impl Mishap {
             Self::DiskFull(_) => "disk full",
             Self::DiskFails(_) => "disk fails",
             Self::DatabaseHeld(_) => "database held",
+            Self::DatabaseAway(_) => "database away",
+            Self::CutOff(_) => "cut off from the database",
             Self::SlowDisk(_) => "slow disk",
             Self::CommitsFail(_) => "commits fail",
             Self::Outage(_) => "outage",
@@ -136,9 +147,10 @@ impl Mishap {
     }
 
     /// Lets it happen, as far as that is not up to the round.
-    pub fn strike(self, town: &Town, process: &Process) {
+    pub fn strike(self, town: &Town, bot: &Bot) {
         let faults = town.discord.faults();
         let seconds = |seconds: u8| Duration::from_secs(seconds.into());
+        let each = |does: &dyn Fn(&Fate)| bot.fates().iter().for_each(|fate| does(fate));
         let times = |path, trouble, times: u8| faults.add(Fault::next(path, trouble).times(times.into()));
         match self {
             Self::DiscordDown(time) => faults.add(Fault::everywhere(Trouble::Status(503), seconds(time))),
@@ -164,11 +176,13 @@ impl Mishap {
                 2 => town.discord.gateway_close(None),
                 _ => town.discord.gateway_close(Some(4_000)),
             },
-            Self::DiskFull(time) => process.fate.fails(StatementFault::Full, seconds(time)),
-            Self::DiskFails(time) => process.fate.fails(StatementFault::Disk, seconds(time)),
-            Self::DatabaseHeld(time) => process.fate.fails(StatementFault::Busy, seconds(time)),
-            Self::SlowDisk(time) => process.fate.slows(seconds(time)),
-            Self::CommitsFail(few) => process.fate.fails_commits(few.into()),
+            Self::DiskFull(time) => each(&|fate| fate.fails(StatementFault::Full, seconds(time))),
+            Self::DiskFails(time) => each(&|fate| fate.fails(StatementFault::Disk, seconds(time))),
+            Self::DatabaseHeld(time) => each(&|fate| fate.fails(StatementFault::Busy, seconds(time))),
+            Self::DatabaseAway(time) => each(&|fate| fate.cuts_off(seconds(time))),
+            Self::CutOff(time) => bot.fate(time.into()).cuts_off(seconds(time)),
+            Self::SlowDisk(time) => each(&|fate| fate.slows(seconds(time))),
+            Self::CommitsFail(few) => each(&|fate| fate.fails_commits(few.into())),
             Self::ChannelClosed(table) => town.table(table.into()).deny_bot(VIEW_AND_SEND),
             Self::Crash { .. }
             | Self::LateCrash { .. }
@@ -181,10 +195,10 @@ impl Mishap {
     }
 
     /// Lets happen what happens while time passes: it strikes what the bot posts by itself. Whether there is any such thing.
-    pub fn strike_late(self, town: &Town, process: &Process) -> bool {
+    pub fn strike_late(self, town: &Town, bot: &Bot) -> bool {
         let (trouble, few) = match self {
             Self::LateCrash { after } => {
-                process.fate.dies_after(after.into());
+                bot.dies_after(after.into());
                 return true;
             }
             Self::RateLimited(few) => (Trouble::RateLimit(0.7), few),

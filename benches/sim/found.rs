@@ -14,6 +14,7 @@ pub fn scripts() -> Vec<(&'static str, Script)> {
         Script {
             seed: 85,
             by_http: false,
+            processes: 1,
             rounds: vec![
                 Round { seed: 15_330_610_937_352_436_910, acts: vec![Table(2)], mishaps: vec![], minutes: 5 },
                 Round {

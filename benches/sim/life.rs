@@ -12,6 +12,7 @@ use futures_util::future::join_all;
 use rookery::discord::background::clock::BotClock;
 use rookery::game::UserId;
 use rookery::sandbox::{Fault, Options, StandIn, Trouble};
+use rookery::store::StoreUrl;
 use rookery::timing::Clock;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
@@ -19,11 +20,12 @@ use tokio::time::{Instant, sleep};
 use super::audit::{self, Audit};
 use super::deadlines::Deadlines;
 use super::dice::{mixed, roll, with_dice, with_dice_now};
+use super::fate::Order;
 use super::faults::Mishap;
 use super::heard::Heard;
 use super::invariant::{Invariant, broken, holds};
 use super::look::Look;
-use super::process::{Order, Process};
+use super::process::{Bot, one_died};
 use super::town::{CLUBS, LEAVERS, TABLES, Town};
 use super::{club, hall, people, rivals, standings};
 
@@ -85,22 +87,26 @@ pub struct Script {
     pub seed: u64,
     /// Commands come by HTTP, and not by the gateway.
     pub by_http: bool,
+    /// How many processes the bot has: one with a file, or several with the database of a server.
+    pub processes: usize,
     /// What happens, one after the other.
     pub rounds: Vec<Round>,
 }
 
 impl Script {
-    /// So many rounds that follow from a seed.
-    pub fn of_seed(seed: u64, rounds: usize) -> Self {
-        let by_http = seed % 3 == 2;
+    /// So many rounds that follow from a seed, for a bot of so many processes.
+    pub fn of_seed(seed: u64, rounds: usize, processes: usize) -> Self {
+        let is_several = processes > 1;
+        let by_http = is_several || seed % 3 == 2;
         let mut dice = Rng::with_seed(mixed(&[seed]));
-        let rounds = (0..rounds).map(|number| Round::any(&mut dice, seed, number as u64, by_http)).collect();
-        Self { seed, by_http, rounds }
+        let rounds =
+            (0..rounds as u64).map(|number| Round::any(&mut dice, [seed, number], by_http, is_several));
+        Self { seed, by_http, processes, rounds: rounds.collect() }
     }
 }
 
 impl Round {
-    fn any(dice: &mut Rng, seed: u64, number: u64, by_http: bool) -> Self {
+    fn any(dice: &mut Rng, [seed, number]: [u64; 2], by_http: bool, is_several: bool) -> Self {
         let seed = mixed(&[seed, number]);
         let mut acts: Vec<Act> = (0..TABLES as u8).filter(|_| dice.u8(..4) > 0).map(Act::Table).collect();
         acts.extend((0..2).filter(|_| dice.u8(..3) == 0).map(Act::Rival));
@@ -114,7 +120,7 @@ impl Round {
         // The first rounds let games begin.
         let few = if number < 2 { 0 } else { *dice.choice(&[0, 1, 1, 2, 3, 4]).expect("some") };
         let mut mishaps: Vec<Mishap> =
-            with_dice_now(mixed(&[seed, 1]), || (0..few).map(|_| Mishap::any(by_http)).collect());
+            with_dice_now(mixed(&[seed, 1]), || (0..few).map(|_| Mishap::any(by_http, is_several)).collect());
         // One that dies may die again as soon as it is back.
         if mishaps.iter().any(|mishap| matches!(mishap, Mishap::Crash { .. })) && dice.bool() {
             let again = with_dice_now(mixed(&[seed, 4]), Mishap::crash);
@@ -169,7 +175,7 @@ impl fmt::Display for Lived {
 
 struct Life {
     town: Arc<Town>,
-    process: Process,
+    bot: Bot,
     world: Clock,
     clock: BotClock,
     closed: Option<usize>,
@@ -213,13 +219,13 @@ impl Life {
         };
         let discord = StandIn::start(options).await.expect("a stand-in");
         let clock = BotClock(Clock::system());
-        let mut process = Process::new(&discord, &clock, script.by_http, dir.path(), order);
-        process.start().await;
-        let look = Look::at(&process.database()).await;
+        let mut bot = Bot::new((&discord, &clock), script.by_http, script.processes, dir.path(), order).await;
+        bot.start().await;
+        let look = Look::at(&bot.database()).await;
         let town = Arc::new(Town::new(discord, look));
         Self {
             town,
-            process,
+            bot,
             world,
             clock,
             closed: None,
@@ -251,7 +257,7 @@ impl Life {
         let mut doubled = false;
         for mishap in &round.mishaps {
             *self.lived.mishaps.entry(mishap.kind()).or_default() += 1;
-            mishap.strike(&self.town, &self.process);
+            mishap.strike(&self.town, &self.bot);
             match *mishap {
                 Mishap::Doubled => doubled = true,
                 Mishap::ClockLeap(minutes) => {
@@ -289,10 +295,10 @@ impl Life {
         });
         let mut acts = join_all(acts.collect::<Vec<_>>());
         let acted = loop {
-            let fate = Arc::clone(&self.process.fate);
+            let fates = self.bot.fates();
             tokio::select! {
                 biased;
-                () = fate.died() => self.come_back(round).await,
+                () = one_died(&fates) => self.come_back(round).await,
                 acted = &mut acts => break acted,
             }
         };
@@ -304,14 +310,14 @@ impl Life {
         if doubled {
             self.double();
         }
-        if round.mishaps.contains(&Mishap::Restart) && self.process.runs() {
+        if round.mishaps.contains(&Mishap::Restart) && self.bot.runs() {
             self.line_comes_up(round).await;
             let gone = self.now();
-            self.process.stop().await;
-            if !self.process.fate.is_dead() {
+            self.bot.stop_one(round.seed as usize).await;
+            if !self.bot.is_dead() {
                 self.starts().await;
             }
-            self.deadlines.nobody_could_move(gone, self.now());
+            self.was_away(gone);
         }
         self.ends(round).await;
         self.leap(-leap).await;
@@ -351,15 +357,15 @@ impl Life {
         self.town.discord.faults().clear();
         self.town.discord.gateway_up();
         self.deadlines.discord_was_down(since, self.now());
-        if self.process.runs() {
-            self.process.connected().await;
+        if self.bot.runs() {
+            self.bot.connected().await;
         }
     }
 
     /// The present life ends as the next crash of this round says, if there is one.
     fn meets_its_end(&mut self) {
         if let Some((after, _)) = self.crashes.front() {
-            self.process.fate.dies_after((*after).into());
+            self.bot.dies_after((*after).into());
         }
     }
 
@@ -384,7 +390,7 @@ impl Life {
         self.lived.deaths += 1;
         self.town.count("deaths");
         let gone = self.now();
-        self.process.bury();
+        self.bot.bury().await;
         if self.lived.deaths.is_multiple_of(3) {
             self.look_at_copy().await;
         }
@@ -403,28 +409,35 @@ impl Life {
             let there = self.town.channels().flat_map(|channel| channel.messages());
             self.excused.extend(there.map(|message| message.id));
         }
-        self.deadlines.nobody_could_move(gone, self.now());
+        self.was_away(gone);
         self.struck = Instant::now();
+    }
+
+    /// All of it, or a part, was away since then. Where there are others, people can move meanwhile.
+    fn was_away(&mut self, since: i64) {
+        if !self.bot.is_several() {
+            self.deadlines.nobody_could_move(since, self.now());
+        }
     }
 
     /// Starts it, though it may die meanwhile.
     async fn starts(&mut self) {
-        let died = self.process.start().await;
+        let died = self.bot.start().await;
         self.lived.deaths += died;
         if died > 0 {
             self.crashes.pop_front();
             self.meets_its_end();
         }
-        self.town.look.turn_to(&self.process.database()).await;
+        self.town.look.turn_to(&self.bot.database()).await;
         self.deadlines.look(&self.town.look).await;
         self.town.tell("the bot is back");
     }
 
     /// What a death left makes sense by itself. A copy is looked at, so that the next life finds what was left.
     async fn look_at_copy(&mut self) {
+        let StoreUrl::Sqlite(from) = self.bot.database() else { return };
         let copy = self.dir.path().join("copy");
         std::fs::create_dir_all(&copy).expect("a directory");
-        let from = self.process.database();
         for end in ["", "-wal"] {
             let [from, to] = [from.clone(), copy.join("rookery.db")].map(|path| {
                 let mut path = path.into_os_string();
@@ -435,7 +448,7 @@ impl Life {
                 std::fs::copy(from, to).expect("a copy");
             }
         }
-        self.audit.stored(&copy.join("rookery.db")).await;
+        self.audit.stored(&StoreUrl::Sqlite(copy.join("rookery.db"))).await;
         std::fs::remove_dir_all(&copy).expect("the copy goes");
     }
 
@@ -448,13 +461,13 @@ impl Life {
         sleep(Duration::from_secs(20)).await;
         self.line_comes_up(round).await;
         self.town.discord.faults().clear();
-        self.process.fate.mends();
-        if !self.process.runs() {
+        self.bot.mends();
+        if !self.bot.runs() {
             self.come_back(round).await;
         }
         // A death that has not come does not come later.
         self.crashes.clear();
-        self.process.fate.dies_after(u64::MAX / 2);
+        self.bot.lives_on();
         // Minutes pass as two leaps of the clock, as a sweep needs no more of them.
         for _ in 0..2 {
             self.advance(SWEPT / 2);
@@ -480,7 +493,7 @@ impl Life {
     async fn settled(&mut self, round: &Round) {
         let begun = Instant::now();
         loop {
-            if !self.process.runs() {
+            if !self.bot.runs() {
                 self.come_back(round).await;
             }
             let before = self.now() - 1_000;
@@ -552,7 +565,7 @@ impl Life {
 
     async fn nothing_is_kept_of_the_forgotten(&self) {
         let forgotten = self.town.forgotten.lock().expect("no panic").clone();
-        let Some(app) = self.process.app().filter(|_| !forgotten.is_empty()) else { return };
+        let Some(app) = self.bot.app().filter(|_| !forgotten.is_empty()) else { return };
         let nobody = 7;
         let expected = app.person_file(UserId(nobody)).await.expect("a file").json;
         for person in forgotten {
@@ -572,7 +585,7 @@ impl Life {
         sleep(SENT_AGAIN.saturating_sub(self.struck.elapsed())).await;
         let mut struck = false;
         for mishap in &round.mishaps {
-            struck |= mishap.strike_late(&self.town, &self.process);
+            struck |= mishap.strike_late(&self.town, &self.bot);
         }
         for step in steps(round.minutes) {
             self.deadlines.look(&self.town.look).await;
@@ -581,11 +594,11 @@ impl Life {
             self.since = self.now();
             let is_struck = std::mem::take(&mut struck);
             let time = if is_struck { LATE } else { Duration::from_secs(2) };
-            let fate = Arc::clone(&self.process.fate);
-            let died = tokio::time::timeout(time, fate.died()).await.is_ok();
+            let fates = self.bot.fates();
+            let died = tokio::time::timeout(time, one_died(&fates)).await.is_ok();
             if is_struck {
                 self.town.discord.faults().clear();
-                self.process.fate.dies_after(u64::MAX / 2);
+                self.bot.lives_on();
             }
             if died {
                 self.come_back(round).await;
@@ -605,15 +618,16 @@ impl Life {
         self.check(&quiet).await;
         self.heard.nobody_was_reminded_for_nothing(&self.town.look).await;
         self.old_boards_have_no_buttons().await;
-        let (app, look) = (self.process.app().expect("it runs"), &self.town.look);
+        let (app, look) = (self.bot.app().expect("it runs"), &self.town.look);
         let all = look.rows(standings::ALL).await;
         let over = standings::checked(app, all, async |query| look.number(query).await).await;
-        self.process.stop().await;
-        Audit::all(&self.process.database(), &self.town).await;
+        self.bot.stop().await;
+        Audit::all(&self.bot.database(), &self.town).await;
         let kept = audit::kept(&self.town.look).await;
         self.town.discord.stop().await;
-        self.lived.order = self.process.fate.order.number();
+        self.lived.order = self.bot.order.number();
         self.lived.moves = self.town.counted("move") as usize;
+        self.bot.done().await;
         self.lived.told = format!("{kept}; {over}; {}", self.heard.counted());
         self.lived
     }

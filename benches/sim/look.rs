@@ -1,41 +1,50 @@
 //! Looks at the database beside the bot, as nobody outside of it could.
 
-use std::path::Path;
-
+use rookery::store::StoreUrl;
 use rookery::timing::virtual_time::alone;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, FromRow};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 use tokio::sync::Mutex;
 
-/// A connection of its own, to the file that is in use now.
-pub struct Look(Mutex<SqliteConnection>);
+use crate::databases::{Beside, Looked};
+
+/// A connection of its own, to the database that is in use now.
+pub struct Look(Mutex<At>);
+
+enum At {
+    /// A file ends by itself, so it is waited for by the thread.
+    File(SqliteConnection),
+    Server(Beside),
+}
 
 impl Look {
-    /// At this file, which is there.
-    pub async fn at(path: &Path) -> Self {
-        Self(Mutex::new(connected(path).await))
+    /// At this database, which is there.
+    pub async fn at(url: &StoreUrl) -> Self {
+        Self(Mutex::new(connected(url).await))
     }
 
-    /// From now on at this file.
-    pub async fn turn_to(&self, path: &Path) {
-        *self.0.lock().await = connected(path).await;
+    /// From now on at this database.
+    pub async fn turn_to(&self, url: &StoreUrl) {
+        let before = std::mem::replace(&mut *self.0.lock().await, connected(url).await);
+        match before {
+            At::File(before) => alone(before.close()).await.expect("it closes"),
+            At::Server(before) => before.close().await,
+        }
     }
 
     /// All rows.
-    pub async fn rows<T: for<'r> FromRow<'r, SqliteRow> + Send + Unpin>(
-        &self,
-        query: impl Into<String>,
-    ) -> Vec<T> {
-        let mut connection = self.0.lock().await;
-        let rows = sqlx::query_as(AssertSqlSafe(query.into())).persistent(false).fetch_all(&mut *connection);
-        alone(rows).await.expect("a look")
+    pub async fn rows<T: Looked>(&self, query: impl Into<String>) -> Vec<T> {
+        match &mut *self.0.lock().await {
+            At::File(connection) => {
+                let query = sqlx::query_as(AssertSqlSafe(query.into())).persistent(false);
+                alone(query.fetch_all(connection)).await.expect("a look")
+            }
+            At::Server(beside) => beside.rows(query).await,
+        }
     }
 
     /// The first row, if there is one.
-    pub async fn first<T: for<'r> FromRow<'r, SqliteRow> + Send + Unpin>(
-        &self,
-        query: impl Into<String>,
-    ) -> Option<T> {
+    pub async fn first<T: Looked>(&self, query: impl Into<String>) -> Option<T> {
         self.rows(query).await.into_iter().next()
     }
 
@@ -45,7 +54,12 @@ impl Look {
     }
 }
 
-async fn connected(path: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(path);
-    alone(options.connect()).await.expect("a database")
+async fn connected(url: &StoreUrl) -> At {
+    match url {
+        StoreUrl::Sqlite(path) => {
+            let options = SqliteConnectOptions::new().filename(path);
+            At::File(alone(options.connect()).await.expect("a database"))
+        }
+        StoreUrl::Postgres(_) => At::Server(Beside::open(url).await),
+    }
 }

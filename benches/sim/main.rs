@@ -30,18 +30,22 @@ mod sim;
 mod slowest;
 
 use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
 use std::ops::RangeInclusive;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Parser;
+use serde::{Deserialize, Serialize};
 use sim::shorten::shortened;
 use sim::{Lived, Script, run};
 
 /// Lives through seeds, and ends after one that breaks.
 #[derive(Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+#[command(args_override_self = true)]
 #[command(name = "sim", bin_name = "cargo bench --bench sim --")]
 struct Asked {
     /// How many seeds.
@@ -65,18 +69,29 @@ struct Asked {
     /// Lives that go on beside each other; otherwise one for each core.
     #[arg(long)]
     threads: Option<usize>,
+    /// The bot is three processes on a database of the server that `ROOKERY_TEST_POSTGRES` names.
+    #[arg(long)]
+    postgres: bool,
     /// Goes on after a seed that broke.
     #[arg(long)]
     all: bool,
+    /// Part of a longer run, which adds up what came of it.
+    #[arg(long, hide = true)]
+    part: bool,
     /// Passed by cargo, after all other arguments.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
+/// So many seeds one process lives through. Each life that does not end in order leaves its files open, as a system would that dies.
+const A_PART: u64 = 50;
+/// How the line begins by which a part tells what came of it.
+const TALLY: &str = "tally ";
+
 /// What came of all lives.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 struct Tally {
-    mishaps: BTreeMap<&'static str, u64>,
+    mishaps: BTreeMap<String, u64>,
     broke: u64,
     runs: u64,
     /// Runs of a seed that went another way than the first one.
@@ -89,11 +104,38 @@ struct Tally {
 impl Tally {
     fn note(&mut self, lived: Lived) {
         for (kind, times) in lived.mishaps {
-            *self.mishaps.entry(kind).or_default() += times;
+            *self.mishaps.entry(kind.to_owned()).or_default() += times;
         }
         self.moves += lived.moves;
         self.deaths += lived.deaths;
         self.days += lived.time.as_secs_f64() / 86_400.0;
+    }
+
+    fn add(&mut self, part: Self) {
+        for (kind, times) in part.mishaps {
+            *self.mishaps.entry(kind).or_default() += times;
+        }
+        self.broke += part.broke;
+        self.runs += part.runs;
+        self.strayed += part.strayed;
+        self.moves += part.moves;
+        self.deaths += part.deaths;
+        self.days += part.days;
+    }
+
+    fn tell(&self, asked: &Asked, begun: Instant) {
+        println!("figure sim-faults {} faults", self.mishaps.values().sum::<u64>());
+        println!("figure sim-deaths {} deaths", self.deaths);
+        println!("figure sim-moves {} moves", self.moves);
+        println!("figure sim-days {:.0} days", self.days);
+        println!("figure sim-time {:.0} s", begun.elapsed().as_secs_f64());
+        for (kind, times) in &self.mishaps {
+            println!("    {times:>6} times: {kind}");
+        }
+        if asked.repeats > 1 {
+            println!("{} of {} runs went another way than the first of their seed", self.strayed, self.runs);
+        }
+        println!("{} of {} runs broke", self.broke, self.runs);
     }
 }
 
@@ -106,7 +148,7 @@ impl Asked {
     /// Lives through a seed as often as that is wanted. Whether everything held.
     fn live(&self, seed: u64, tally: &Mutex<Tally>) -> bool {
         let tally = || tally.lock().unwrap_or_else(PoisonError::into_inner);
-        let script = Script::of_seed(seed, self.rounds);
+        let script = Script::of_seed(seed, self.rounds, if self.postgres { 3 } else { 1 });
         let (mut sound, mut order) = (true, None);
         for _ in 0..self.repeats {
             let since = Instant::now();
@@ -142,8 +184,53 @@ impl Asked {
 fn main() -> ExitCode {
     let asked = Asked::parse();
     let begun = Instant::now();
+    let wanted = asked.wanted();
+    let is_long = wanted.end() - wanted.start() >= A_PART;
+    let tally = if is_long { in_parts(wanted) } else { here(&asked, wanted) };
+    if asked.part {
+        println!("{TALLY}{}", serde_json::to_string(&tally).expect("numbers"));
+    } else {
+        tally.tell(&asked, begun);
+    }
+    if tally.broke == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Lives through these seeds in one process after the other.
+fn in_parts(wanted: RangeInclusive<u64>) -> Tally {
+    let mut tally = Tally::default();
+    let goes_on = std::env::args().any(|argument| argument == "--all");
+    for from in wanted.clone().step_by(A_PART as usize) {
+        let seeds = A_PART.min(wanted.end() - from + 1);
+        let mut part = Command::new(std::env::current_exe().expect("this program"));
+        // Of an argument that is given twice the last one counts.
+        let part = part.args(std::env::args_os().skip(1)).arg("--part");
+        let part = part.args(["--from", &from.to_string(), "--seeds", &seeds.to_string()]);
+        let mut part = part.stdout(Stdio::piped()).spawn().expect("a part begins");
+        let mut told = false;
+        for line in BufReader::new(part.stdout.take().expect("a pipe")).lines() {
+            let line = line.expect("a line");
+            match line.strip_prefix(TALLY) {
+                Some(part) => {
+                    told = true;
+                    tally.add(serde_json::from_str(part).expect("a tally"));
+                }
+                None => println!("{line}"),
+            }
+        }
+        let ended = part.wait().expect("a part ends");
+        // One that came to no end has broken as well.
+        tally.broke += u64::from(!told);
+        if !ended.success() && !goes_on {
+            break;
+        }
+    }
+    tally
+}
+
+/// Lives through these seeds.
+fn here(asked: &Asked, wanted: RangeInclusive<u64>) -> Tally {
     std::panic::set_hook(Box::new(|_| {}));
-    let (wanted, tally) = (asked.wanted(), Mutex::new(Tally::default()));
+    let tally = Mutex::new(Tally::default());
     let next = AtomicU64::new(*wanted.start());
     let threads =
         asked.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
@@ -162,18 +249,6 @@ fn main() -> ExitCode {
             });
         }
     });
-    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    println!("figure sim-faults {} faults", tally.mishaps.values().sum::<u64>());
-    println!("figure sim-deaths {} deaths", tally.deaths);
-    println!("figure sim-moves {} moves", tally.moves);
-    println!("figure sim-days {:.0} days", tally.days);
-    println!("figure sim-time {:.0} s", begun.elapsed().as_secs_f64());
-    for (kind, times) in &tally.mishaps {
-        println!("    {times:>6} times: {kind}");
-    }
-    if asked.repeats > 1 {
-        println!("{} of {} runs went another way than the first of their seed", tally.strayed, tally.runs);
-    }
-    println!("{} of {} runs broke", tally.broke, tally.runs);
-    if tally.broke == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    databases::end();
+    tally.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,6 +7,7 @@ pub mod audit;
 mod club;
 mod deadlines;
 mod dice;
+mod fate;
 mod faults;
 mod found;
 mod hall;
@@ -27,8 +28,10 @@ use std::sync::{Arc, Mutex};
 use libtest_mimic::{Failed, Trial};
 use rookery::timing::virtual_time;
 
+use crate::databases;
+
+use fate::Order;
 pub use life::{Lived, Script};
-use process::Order;
 
 /// The seeds that every run of the tests lives through, and the rounds of each.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=20;
@@ -45,7 +48,7 @@ pub fn tests() -> Vec<Trial> {
         let name = format!("{}::seed_{seed}", module_path!());
         crate::slowest::trial(name, move || {
             let again = format!("cargo bench --bench sim -- --seed {seed} --rounds {ROUNDS}");
-            lives(&Script::of_seed(seed, ROUNDS), &again)
+            lives(&Script::of_seed(seed, ROUNDS, 1), &again)
         })
     }));
     all
@@ -93,7 +96,12 @@ pub fn run(script: &Script) -> Result<Lived, Broken> {
     let live = move || {
         fastrand::seed(script.seed);
         let life = life::lived(&script, noted, move |town| *shown.lock().expect("no panic") = Some(town));
-        catch_unwind(AssertUnwindSafe(|| virtual_time::run(Box::pin(life))))
+        let on_virtual_time = || catch_unwind(AssertUnwindSafe(|| virtual_time::run(Box::pin(life))));
+        if script.processes == 1 {
+            on_virtual_time()
+        } else {
+            databases::on_postgres(on_virtual_time).expect("a server")
+        }
     };
     let outcome = std::thread::Builder::new().stack_size(16 << 20).spawn(live).expect("a thread").join();
     let outcome = outcome.expect("what panics is caught");

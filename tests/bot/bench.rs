@@ -22,6 +22,7 @@ use super::network::{InMemory, on_its_way};
 use crate::databases::{self, Beside};
 use crate::front::{self, Front};
 use crate::runtime::on_virtual_time;
+use crate::slowest;
 
 pub use crate::runtime::on_real_time;
 
@@ -120,6 +121,7 @@ impl Bench {
         change(&mut options);
         let in_memory = options.in_memory;
         let discord = StandIn::start(options).await.expect("a stand-in");
+        slowest::is_at(&discord);
         let front = if front::is_wanted() { Some(Front::with_http2(discord.address()).await) } else { None };
         let connecting = discord.clone();
         let gateway = InMemoryGateway::new(move |address| connecting.connect_in_memory(address));

@@ -118,7 +118,7 @@ fn turn() -> MutexGuard<'static, ()> {
 /// Opens a browser for this, and closes it again.
 fn in_browser(with: impl AsyncFnOnce(Client, PathBuf)) {
     assert!(driver::installed(), "chromium and chromedriver have to be installed");
-    let _turn = turn();
+    let _turn = slowest::waiting_here(turn);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

@@ -5,7 +5,7 @@
 //! and only when its last use was a while ago.
 
 use super::dialect::Dialect;
-use super::interference::Interference;
+use super::interference::{Interference, StatementFault};
 use super::sql::{ConnectTo, Lender, SqlConnection};
 use crate::error::unasked;
 use crate::write::group_commit::OpenGroup;
@@ -80,7 +80,7 @@ impl Connections {
         let _time = timing::clock(SpentOn::Store);
         if let Some(interference) = &self.0.interference {
             let faulty = interference.before("").await;
-            faulty.map_err(|fault| sqlx::Error::Database(Box::new(fault)))?;
+            faulty.map_err(StatementFault::told)?;
         }
         tokio::time::timeout(WAIT, self.take_in_turn()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }

@@ -6,6 +6,7 @@ use sqlx::error::{DatabaseError, ErrorKind};
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt::Debug;
+use std::io::ErrorKind as ErrorOfConnection;
 use std::sync::Arc;
 
 /// What a test does to the statements of a store.
@@ -33,6 +34,19 @@ pub enum StatementFault {
     /// The disk fails, as `SQLITE_IOERR`.
     #[error("disk I/O error")]
     Disk,
+    /// The server is gone, or the network to it, as an error of its connection.
+    #[error("connection reset")]
+    Lost,
+}
+
+impl StatementFault {
+    /// What the driver would say of it.
+    pub(super) fn told(self) -> sqlx::Error {
+        match self {
+            Self::Lost => sqlx::Error::Io(ErrorOfConnection::ConnectionReset.into()),
+            Self::Busy | Self::Full | Self::Disk => sqlx::Error::Database(Box::new(self)),
+        }
+    }
 }
 
 impl DatabaseError for StatementFault {
@@ -46,6 +60,7 @@ impl DatabaseError for StatementFault {
             Self::Busy => "5",
             Self::Full => "13",
             Self::Disk => "10",
+            Self::Lost => return None,
         }))
     }
 
@@ -75,7 +90,7 @@ pub(crate) async fn tell_before(
     sql: &SqlStr,
 ) -> Result<Option<ToldBefore>, sqlx::Error> {
     let Some(interference) = interference else { return Ok(None) };
-    interference.before(sql.as_str()).await.map_err(|fault| sqlx::Error::Database(Box::new(fault)))?;
+    interference.before(sql.as_str()).await.map_err(StatementFault::told)?;
     Ok(Some((Arc::clone(interference), sql.clone())))
 }
 
