@@ -2,11 +2,13 @@
 //! The other part has real processes, sockets, disks, servers or browsers, and with them real time.
 
 /// Where the tests with real processes are: whole modules, and single tests of others.
-const REAL: [&str; 15] = [
+const REAL: [&str; 17] = [
     "browser::",
     "rookery::app::rating_closing::",
     "rookery::bot::faults::",
-    "rookery::bot::line::",
+    "rookery::bot::line::reading::",
+    "rookery::bot::line::restarts::",
+    "rookery::bot::line::tls::",
     "rookery::bot::load::slow_heads::",
     "rookery::bot::load::swallowed::",
     "rookery::bot::pages::elsewhere::",

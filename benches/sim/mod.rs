@@ -44,6 +44,16 @@ pub fn tests() -> Vec<Trial> {
         let again = format!("cargo test --test rookery -- sim::{name}");
         crate::slowest::trial(format!("{}::{name}", module_path!()), move || lives(&script, &again))
     }));
+    all.push(crate::slowest::trial(
+        format!("{}::a_seed_goes_the_same_way_each_time", module_path!()),
+        || {
+            let script = Script::of_seed(*SEEDS.end() + 1, ROUNDS, 1);
+            let [first, second] =
+                [(), ()].map(|()| run(&script).map(|lived| lived.order).map_err(|broken| broken.why));
+            assert_eq!(first?, second?);
+            Ok(())
+        },
+    ));
     all.extend(SEEDS.map(|seed| {
         let name = format!("{}::seed_{seed}", module_path!());
         crate::slowest::trial(name, move || {

@@ -133,7 +133,7 @@ impl Bot {
                 let started = tokio::select! {
                     biased;
                     () = fate.died() => None,
-                    started = tokio::time::timeout(PATIENCE, self.begin(number)) => Some(started),
+                    started = tokio::time::timeout(PATIENCE, self.begins(number)) => Some(started),
                 };
                 match started {
                     Some(Ok(running)) => self.processes[number].running = Some(running),
@@ -148,17 +148,25 @@ impl Bot {
         deaths
     }
 
-    async fn begin(&self, number: usize) -> (App, Running) {
+    /// Begins a process; where the server of its database is out of reach, again and again.
+    async fn begins(&self, number: usize) -> (App, Running) {
+        loop {
+            match self.begin(number).await {
+                Ok(running) => return running,
+                Err(_) if self.is_several() => tokio::time::sleep(Duration::from_secs(1)).await,
+                Err(why) => broken(Invariant::TheBotComesBack, why),
+            }
+        }
+    }
+
+    async fn begin(&self, number: usize) -> Result<(App, Running), String> {
         let fate = &self.processes[number].fate;
         let url = match &self.database {
             Database::File { .. } => self.database(),
             Database::Server(url) => by_role(url, number),
         };
         let options = StoreOptions { interference: Some(fate.clone()), ..StoreOptions::default() };
-        let store = match Store::open_at(&url, options).await {
-            Ok(store) => store,
-            Err(why) => broken(Invariant::TheBotComesBack, why),
-        };
+        let store = Store::open_at(&url, options).await.map_err(|why| why.to_string())?;
         let app = App::new(store).with_limits(Limits::NONE);
         let dial = self.discord.clone();
         let gateway = InMemoryGateway::new(move |address| dial.connect_in_memory(address));
@@ -171,10 +179,7 @@ impl Bot {
             clock: self.clock.clone(),
             ..Settings::new(self.discord.token().to_owned())
         };
-        let running = match discord::start(app.clone(), settings).await {
-            Ok(running) => running,
-            Err(why) => broken(Invariant::TheBotComesBack, why),
-        };
+        let running = discord::start(app.clone(), settings).await.map_err(|why| why.to_string())?;
         if let Some(endpoint) = running.endpoint_in_memory() {
             let (endpoint, fate) = (endpoint.clone(), Arc::clone(fate));
             self.discord.host_in_memory(&host(number), move |request| {
@@ -192,11 +197,9 @@ impl Bot {
             });
             self.share_the_load(number).await;
         }
-        if let Err(why) = running.connected().await {
-            broken(Invariant::TheBotComesBack, why);
-        }
+        running.connected().await?;
         running.commands_answered().await;
-        (app, running)
+        Ok((app, running))
     }
 
     /// Interactions go in turn to the processes that run, and to this one.
