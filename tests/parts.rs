@@ -17,9 +17,9 @@ const REAL: [&str; 17] = [
     "rookery::clients::",
     "rookery::engine::program::",
     "rookery::rules::command_line::",
-    "rookery::standin::",
     "rookery::store::held_clock::",
     "rookery::store::server::",
+    "standin::",
 ];
 /// How the names of tests end that have a server or a socket where their twins have none.
 const REAL_TWINS: [&str; 2] = ["_on_postgres", "_by_http2"];

@@ -64,12 +64,14 @@ pub fn trial(name: impl Into<String>, test: impl Fn() -> Result<(), Failed> + Se
         let noted = Noted(name);
         let run = || {
             fastrand::seed(seed(&noted.0));
-            let outcome = catch_unwind(AssertUnwindSafe(&test)).map_err(|why| (reason(&*why), why));
+            let outcome = catch_unwind(AssertUnwindSafe(&test));
             let discord = STANDIN.take();
-            if outcome.is_err() && !parts::is_real(&noted.0) {
-                tell_course(&noted.0, discord.as_ref());
-            }
-            outcome
+            outcome.map_err(|why| {
+                if !parts::is_real(&noted.0) {
+                    tell_course(&noted.0, discord.as_ref());
+                }
+                (reason(&*why), why)
+            })
         };
         let first = run();
         let tried = match first {

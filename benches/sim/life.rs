@@ -397,7 +397,8 @@ impl Life {
         let away = self.crashes.pop_front().map(|(_, away)| Duration::from_secs(away.into()));
         let away = away.filter(|away| !away.is_zero());
         if let Some(away) = away {
-            sleep(Duration::from_secs(4)).await;
+            // What the others have in hand ends before hours pass at once.
+            sleep(if self.bot.is_several() { LATE } else { Duration::from_secs(4) }).await;
             self.advance(away);
         }
         // Without its line it does not start.
