@@ -2,7 +2,7 @@
 //! The other part has real processes, sockets, disks, servers or browsers, and with them real time.
 
 /// Where the tests with real processes are: whole modules, and single tests of others.
-const REAL: [&str; 17] = [
+const REAL: [&str; 18] = [
     "browser::",
     "rookery::app::rating_closing::",
     "rookery::bot::faults::",
@@ -19,6 +19,7 @@ const REAL: [&str; 17] = [
     "rookery::rules::command_line::",
     "rookery::store::held_clock::",
     "rookery::store::server::",
+    "rookery::standin::",
     "standin::",
 ];
 /// How the names of tests end that have a server or a socket where their twins have none.
