@@ -10,7 +10,7 @@ use rookery::timing::virtual_time::hold;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Connection, FromRow};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -33,6 +33,8 @@ static MADE: AtomicU64 = AtomicU64::new(0);
 thread_local! {
     /// The test of this thread runs on PostgreSQL.
     static AT_SERVER: Cell<bool> = const { Cell::new(false) };
+    /// The databases at the server that this thread's test has made.
+    static LEFT: RefCell<Vec<StoreUrl>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A closed file with nothing in it but its tables.
@@ -83,6 +85,11 @@ pub fn end() {
     }
 }
 
+/// Whether a server is given.
+pub fn has_server() -> bool {
+    server().is_some()
+}
+
 /// The server that is given.
 fn server() -> Option<String> {
     std::env::var(SERVER).ok().filter(|text| !text.is_empty())
@@ -91,7 +98,7 @@ fn server() -> Option<String> {
 /// A test on PostgreSQL, ignored where no server is given.
 pub fn at_server(name: &str, test: fn()) -> Trial {
     let run = move || Ok(on_postgres(test)?);
-    let absent = server().is_none() && std::env::var_os(INSIST).is_none();
+    let absent = !has_server() && std::env::var_os(INSIST).is_none();
     slowest::trial(name, run).with_ignored_flag(absent)
 }
 
@@ -115,8 +122,19 @@ impl AtServer {
 }
 
 impl Drop for AtServer {
+    /// What a test has left that failed goes as well.
     fn drop(&mut self) {
         AT_SERVER.set(false);
+        let left = LEFT.take();
+        if !left.is_empty() {
+            apart(|| {
+                on_real_time(async move {
+                    for url in left {
+                        drop_at_server(&url).await;
+                    }
+                });
+            });
+        }
     }
 }
 
@@ -200,6 +218,7 @@ pub async fn fresh(dir: &Path) -> StoreUrl {
 /// Nobody needs this database any more.
 pub async fn done_with(url: &StoreUrl) {
     if let StoreUrl::Postgres(_) = url {
+        LEFT.with_borrow_mut(|left| left.retain(|one| one != url));
         drop_at_server(url).await;
     }
 }
@@ -207,7 +226,9 @@ pub async fn done_with(url: &StoreUrl) {
 /// A database that is made in this way.
 async fn made_at_server(how: &str) -> StoreUrl {
     let number = MADE.fetch_add(1, Ordering::Relaxed);
-    make_at_server(&format!("rookery_{}_{number}", std::process::id()), how).await
+    let url = make_at_server(&format!("rookery_{}_{number}", std::process::id()), how).await;
+    LEFT.with_borrow_mut(|left| left.push(url.clone()));
+    url
 }
 
 async fn make_at_server(name: &str, how: &str) -> StoreUrl {
@@ -221,7 +242,7 @@ async fn make_at_server(name: &str, how: &str) -> StoreUrl {
 async fn drop_at_server(url: &StoreUrl) {
     let shown = url.to_string();
     let (_, name) = shown.rsplit_once('/').expect("an address with a database");
-    tell(&server().expect("a server"), &[&format!("DROP DATABASE {name} WITH (FORCE)")]).await;
+    tell(&server().expect("a server"), &[&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")]).await;
 }
 
 /// Has the server do something, one thing after the other.

@@ -2,7 +2,7 @@
 //! The other part has real processes, sockets, disks, servers or browsers, and with them real time.
 
 /// Where the tests with real processes are: whole modules, and single tests of others.
-const REAL: [&str; 18] = [
+const REAL: [&str; 17] = [
     "browser::",
     "rookery::app::rating_closing::",
     "rookery::bot::faults::",
@@ -17,10 +17,9 @@ const REAL: [&str; 18] = [
     "rookery::clients::",
     "rookery::engine::program::",
     "rookery::rules::command_line::",
+    "rookery::standin::",
     "rookery::store::held_clock::",
     "rookery::store::server::",
-    "rookery::standin::",
-    "standin::",
 ];
 /// How the names of tests end that have a server or a socket where their twins have none.
 const REAL_TWINS: [&str; 2] = ["_on_postgres", "_by_http2"];

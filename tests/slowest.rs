@@ -98,7 +98,10 @@ fn seed(name: &str) -> u64 {
 
 /// The seed that this run was given.
 fn chosen_seed() -> u64 {
-    std::env::var("ROOKERY_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or_default()
+    match std::env::var("ROOKERY_SEED") {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("ROOKERY_SEED is no number: {text:?}")),
+        Err(_) => 0,
+    }
 }
 
 /// From now on this thread's test is at this stand-in.
@@ -108,11 +111,18 @@ pub fn is_at(discord: &StandIn) {
 
 /// How to run a test that failed once more, and what the bot had asked of Discord before, in order.
 fn tell_course(name: &str, discord: Option<&StandIn>) {
-    println!("again: ROOKERY_SEED={} cargo test --test rookery -- --exact {name}", chosen_seed());
+    // A seed of the simulation tells its own course.
+    if name.starts_with("rookery::sim::") {
+        return;
+    }
+    let mut told =
+        format!("again: ROOKERY_SEED={} cargo test --test rookery -- --exact {name}", chosen_seed());
     let asked = discord.map(StandIn::requests).unwrap_or_default();
     for one in &asked[asked.len().saturating_sub(REQUESTS)..] {
-        println!("  {} {}: {}", one.method, one.path, one.status);
+        let line = format!("\n  {} {}: {}", one.method, one.path, one.status);
+        told.push_str(&line);
     }
+    println!("{told}");
 }
 
 /// The name of this thread's test; none where a test has spawned the thread.

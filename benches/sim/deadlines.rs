@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::invariant::{Invariant, holds};
+use super::invariant::{Invariant, broken};
 use super::look::Look;
 
 /// How far, in milliseconds, what the bot takes for such a time may be from what it was.
@@ -45,13 +45,13 @@ impl Deadlines {
         }
     }
 
-    /// Between these times Discord was down, so nobody could move.
-    pub fn discord_was_down(&mut self, from: i64, to: i64) {
+    /// Between these times the bot ran, but nobody could move: Discord was down, or nothing could be kept.
+    pub fn nothing_worked(&mut self, from: i64, to: i64) {
         self.nobody_could_move(from, to);
         self.down.push((from, to));
     }
 
-    /// No game ended by time before its deadline, or while Discord was down; and where its deadline was at a time when nobody could move,
+    /// No game ended by time before its deadline, or while nobody could move; and where its deadline was at a time when nobody could move,
     /// it ended later by so much at least.
     pub async fn hold(&mut self, look: &Look) {
         let lost = "SELECT game, at FROM games JOIN events ON game = id AND kind = 'ended'
@@ -61,16 +61,14 @@ impl Deadlines {
                 continue;
             }
             if let Err(why) = self.may_end(game, at) {
-                holds(Invariant::NobodyLosesWhoCouldNotMove, false, || {
-                    format!("game {game} ended at {at}: {why}")
-                });
+                broken(Invariant::NobodyLosesWhoCouldNotMove, format!("game {game} ended at {at}: {why}"));
             }
         }
     }
 
     fn may_end(&self, game: i64, at: i64) -> Result<(), String> {
         if let Some(down) = self.down.iter().find(|(from, to)| (from + MARGIN..*to).contains(&at)) {
-            return Err(format!("Discord was down then: {down:?}"));
+            return Err(format!("nobody could move then: {down:?}"));
         }
         let Some(deadline) = self.known.get(&game) else { return Ok(()) };
         if at < *deadline {

@@ -42,10 +42,14 @@ pub struct Fate {
     fault: Mutex<Option<(StatementFault, Instant)>>,
     /// Until when there is no way to the server of the database.
     cut_off: Mutex<Option<Instant>>,
+    /// When something failed last that was to.
+    failed: Mutex<Option<Instant>>,
     /// Until when the disk is slow.
     slow: Mutex<Option<Instant>>,
     /// How many transactions fail at their end.
     failing_commits: AtomicU64,
+    /// How many transactions are kept though their process hears that they failed.
+    unheard: AtomicU64,
     /// Of all lives.
     pub order: Arc<Order>,
 }
@@ -94,10 +98,29 @@ impl Fate {
             last: AtomicU64::new(u64::MAX),
             fault: Mutex::default(),
             cut_off: Mutex::default(),
+            failed: Mutex::default(),
             slow: Mutex::default(),
             failing_commits: AtomicU64::new(0),
+            unheard: AtomicU64::new(0),
             order,
         })
+    }
+
+    /// Of the next life of the process. A server that was out of reach still is.
+    pub fn next(&self, files: Option<(PathBuf, PathBuf)>) -> Arc<Self> {
+        let next = Self::new(files, Arc::clone(&self.order));
+        *next.cut_off.lock().expect("no panic") = *self.cut_off.lock().expect("no panic");
+        next
+    }
+
+    /// Whether its database has failed since then, as it was to.
+    pub fn has_failed_since(&self, when: Instant) -> bool {
+        self.failed.lock().expect("no panic").is_some_and(|failed| failed >= when)
+    }
+
+    fn fail(&self, with: StatementFault) -> Result<(), StatementFault> {
+        *self.failed.lock().expect("no panic") = Some(Instant::now());
+        Err(with)
     }
 
     /// Whether the process is dead.
@@ -151,15 +174,24 @@ impl Fate {
         let fails = self
             .failing_commits
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        if self.files.is_none() {
+            return match fails {
+                // Half of them are kept, and nobody hears of it.
+                Ok(left) if left.is_multiple_of(2) => self.fail(StatementFault::Lost),
+                Ok(_) => {
+                    self.unheard.fetch_add(1, Ordering::Relaxed);
+                    Ok(())
+                }
+                Err(_) => Ok(()),
+            };
+        }
         let is_slow = self.slow.lock().expect("no panic").is_some_and(|until| Instant::now() < until);
-        // Others go on meanwhile, as they do beside a disk. At a server they would wait for what this one holds, and time with them.
-        if self.files.is_some() && (is_slow || fails.is_ok()) {
+        if is_slow || fails.is_ok() {
+            // Others go on meanwhile, as they do beside a disk.
             tokio::time::sleep(SYNC).await;
             self.cross().await;
         }
-        // Of a server nobody knows whether it was kept; here it is not.
-        let fault = if self.files.is_some() { StatementFault::Disk } else { StatementFault::Lost };
-        fails.map_or(Ok(()), |_| Err(fault))
+        if fails.is_ok() { self.fail(StatementFault::Disk) } else { Ok(()) }
     }
 
     fn die(&self) {
@@ -197,23 +229,33 @@ impl Interference for Fate {
             self.order.note(sql);
             self.cross().await;
             if self.cut_off.lock().expect("no panic").is_some_and(|until| Instant::now() < until) {
-                return Err(StatementFault::Lost);
+                return self.fail(StatementFault::Lost);
             }
-            // A transaction that is not synced has more to say after its commit.
-            if sql.ends_with("COMMIT") || sql.starts_with("COMMIT") {
+            if is_commit(sql) {
                 self.commits().await?;
             }
             let mut fault = self.fault.lock().expect("no panic");
             fault.take_if(|(_, until)| *until <= Instant::now());
             let writes =
                 !sql.is_empty() && !["SELECT", "PRAGMA", "WITH"].iter().any(|word| sql.starts_with(word));
-            fault.filter(|_| writes).map_or(Ok(()), |(fault, _)| Err(fault))
+            fault.filter(|_| writes).map_or(Ok(()), |(fault, _)| self.fail(fault))
         })
     }
 
-    fn after<'a>(&'a self, _: &'a str) -> BoxFuture<'a, ()> {
-        Box::pin(self.cross())
+    fn after<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>> {
+        Box::pin(async move {
+            self.cross().await;
+            let unheard = || {
+                self.unheard.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
+            };
+            if is_commit(sql) && unheard().is_ok() { self.fail(StatementFault::Lost) } else { Ok(()) }
+        })
     }
+}
+
+/// Whether a transaction ends with this. One that is not synced has more to say after its commit.
+fn is_commit(sql: &str) -> bool {
+    sql.ends_with("COMMIT") || sql.starts_with("COMMIT")
 }
 
 /// The network of one process.

@@ -10,6 +10,8 @@ use super::fate::Fate;
 use super::process::Bot;
 use super::town::{CLUBS, TABLES, Town};
 
+/// Until whatever fails comes to its end.
+const LONG: Duration = Duration::from_hours(1);
 /// Discord's bits for View Channel and Send Messages.
 const VIEW_AND_SEND: u64 = 1 << 10 | 1 << 11;
 
@@ -52,8 +54,8 @@ pub enum Mishap {
     DiskFails(u8),
     /// Somebody else holds the database for so many seconds.
     DatabaseHeld(u8),
-    /// The server of the database is out of reach for so many seconds.
-    DatabaseAway(u8),
+    /// Nothing can be kept for so many minutes: the disk is full, or the server of the database out of reach.
+    NothingKept(u16),
     /// One of several processes is cut off from the database for so many seconds, but not from Discord.
     CutOff(u8),
     /// Whatever is to be kept takes the disk long, for so many seconds.
@@ -95,10 +97,9 @@ impl Mishap {
             20 if by_http => Self::Doubled,
             20 => Self::GatewayCut(roll(|dice| dice.u8(..4))),
             21 => Self::ClockLeap(*choice(&[-1_500, -90, -2, 2, 90, 1_500]).expect("some")),
-            22..26 if is_several => match roll(|dice| dice.u8(..3)) {
-                0 => Self::DatabaseAway(seconds),
-                _ => Self::CutOff(seconds.saturating_mul(4)),
-            },
+            22..26 if is_several && chance(70) => Self::CutOff(seconds.saturating_mul(4)),
+            22..26 if is_several => Self::NothingKept(roll(|dice| dice.u16(1..2_000))),
+            22 if chance(50) => Self::NothingKept(roll(|dice| dice.u16(1..2_000))),
             22 => Self::DiskFull(seconds),
             23 => Self::DiskFails(seconds),
             24 => Self::DatabaseHeld(seconds.min(10)),
@@ -136,7 +137,7 @@ impl Mishap {
             Self::DiskFull(_) => "disk full",
             Self::DiskFails(_) => "disk fails",
             Self::DatabaseHeld(_) => "database held",
-            Self::DatabaseAway(_) => "database away",
+            Self::NothingKept(_) => "nothing kept",
             Self::CutOff(_) => "cut off from the database",
             Self::SlowDisk(_) => "slow disk",
             Self::CommitsFail(_) => "commits fail",
@@ -179,7 +180,8 @@ impl Mishap {
             Self::DiskFull(time) => each(&|fate| fate.fails(StatementFault::Full, seconds(time))),
             Self::DiskFails(time) => each(&|fate| fate.fails(StatementFault::Disk, seconds(time))),
             Self::DatabaseHeld(time) => each(&|fate| fate.fails(StatementFault::Busy, seconds(time))),
-            Self::DatabaseAway(time) => each(&|fate| fate.cuts_off(seconds(time))),
+            Self::NothingKept(_) if bot.is_several() => each(&|fate| fate.cuts_off(LONG)),
+            Self::NothingKept(_) => each(&|fate| fate.fails(StatementFault::Full, LONG)),
             Self::CutOff(time) => bot.fate(time.into()).cuts_off(seconds(time)),
             Self::SlowDisk(time) => each(&|fate| fate.slows(seconds(time))),
             Self::CommitsFail(few) => each(&|fate| fate.fails_commits(few.into())),

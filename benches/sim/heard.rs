@@ -119,12 +119,13 @@ impl Heard {
     }
 
     /// While nothing is owed: wherever somebody was reminded before the board of their turn, that board has come since, unless the game is
-    /// over or its channel closed.
+    /// over or its channel closed. It may stand above an older one, which came late.
     pub async fn nobody_was_reminded_for_nothing(&self, look: &Look) {
-        for (channel, place) in self.places.iter().filter(|(_, place)| place.ahead.is_some()) {
+        for (channel, place) in &self.places {
+            let Some(who) = &place.ahead else { continue };
             let channel: i64 = channel.parse().expect("a snowflake");
             let games = format!(
-                "SELECT count(*) FROM games WHERE channel = {channel} AND state = 'live'
+                "SELECT count(*) FROM games WHERE channel = {channel} AND state = 'live' AND NOT (to_move = {who} AND shown >= due)
                      AND channel NOT IN (SELECT channel FROM closed_channels)"
             );
             let goes_on = look.number(games).await;

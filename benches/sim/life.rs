@@ -37,7 +37,8 @@ const SENT_AGAIN: Duration = Duration::from_millis(3_300);
 const BETWEEN: [u32; 12] = [1, 1, 1, 2, 2, 5, 5, 20, 45, 120, 360, 2_000];
 /// After so long an answer that nobody noted has been looked for ...
 const SWEPT: Duration = Duration::from_secs(130);
-/// ... and after so long it may no longer be found: its token ends after 15 minutes, and what is owed instead may be on its way for some.
+/// ... and after so long it may no longer be found: its token ends after 15 minutes, and for some of them the board that is owed instead
+/// may be on its way.
 const FOUND: Duration = Duration::from_mins(8);
 /// Milliseconds of a minute.
 const MINUTE_MS: i64 = 60_000;
@@ -126,6 +127,10 @@ impl Round {
             let again = with_dice_now(mixed(&[seed, 4]), Mishap::crash);
             mishaps.push(again);
         }
+        // With nothing kept for hours nobody can say what a clock that leaps has taken.
+        if mishaps.iter().any(|mishap| matches!(mishap, Mishap::NothingKept(_))) {
+            mishaps.retain(|mishap| !matches!(mishap, Mishap::ClockLeap(_)));
+        }
         // What is delivered again while its answer was lost is answered with the board, which is owed as well and may come twice.
         if mishaps.contains(&Mishap::Doubled) {
             mishaps.retain(|mishap| *mishap == Mishap::Doubled);
@@ -189,7 +194,7 @@ struct Life {
     deadlines: Deadlines,
     /// The crashes of this round that are still to come.
     crashes: VecDeque<(u16, u32)>,
-    /// Since when Discord's line is down.
+    /// Since when nobody can move, though the bot runs.
     down: Option<i64>,
     lived: Lived,
     dir: TempDir,
@@ -265,6 +270,7 @@ impl Life {
                     leap += i64::from(minutes) * MINUTE_MS;
                 }
                 Mishap::Outage(_) => self.line_goes_down().await,
+                Mishap::NothingKept(_) => self.nobody_can_move().await,
                 Mishap::ChannelClosed(table) => {
                     let table = usize::from(table);
                     if let Some(before) = self.closed.replace(table).filter(|before| *before != table) {
@@ -334,18 +340,23 @@ impl Life {
 
     /// Discord takes nothing and brings nothing.
     async fn line_goes_down(&mut self) {
-        self.deadlines.look(&self.town.look).await;
         self.town.discord.gateway_down().await;
         let down = Fault::everywhere(Trouble::Status(503), Duration::from_hours(1));
         self.town.discord.faults().add(down);
+        self.nobody_can_move().await;
+    }
+
+    /// From now on nobody can, though the bot runs.
+    async fn nobody_can_move(&mut self) {
+        self.deadlines.look(&self.town.look).await;
         self.down.get_or_insert(self.now());
     }
 
-    /// If Discord is down, it is there again after the time that this round says.
+    /// If Discord is down, or nothing can be kept, that is over after the time that this round says.
     async fn line_comes_up(&mut self, round: &Round) {
         let Some(since) = self.down.take() else { return };
         let minutes = round.mishaps.iter().filter_map(|mishap| match mishap {
-            Mishap::Outage(minutes) => Some(u32::from(*minutes)),
+            Mishap::Outage(minutes) | Mishap::NothingKept(minutes) => Some(u32::from(*minutes)),
             _ => None,
         });
         for step in steps(minutes.sum()) {
@@ -356,7 +367,8 @@ impl Life {
         }
         self.town.discord.faults().clear();
         self.town.discord.gateway_up();
-        self.deadlines.discord_was_down(since, self.now());
+        self.bot.mends();
+        self.deadlines.nothing_worked(since, self.now());
         if self.bot.runs() {
             self.bot.connected().await;
         }
@@ -376,6 +388,7 @@ impl Life {
         }
         self.deadlines.look(&self.town.look).await;
         let before = self.now();
+        self.down = self.down.map(|since| since.min(before + by_ms));
         if by_ms < 0 {
             self.deadlines.hold(&self.town.look).await;
             self.deadlines.time_comes_again_from(before + by_ms);
@@ -628,7 +641,6 @@ impl Life {
         self.town.discord.stop().await;
         self.lived.order = self.bot.order.number();
         self.lived.moves = self.town.counted("move") as usize;
-        self.bot.done().await;
         self.lived.told = format!("{kept}; {over}; {}", self.heard.counted());
         self.lived
     }

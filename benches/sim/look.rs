@@ -12,7 +12,7 @@ use crate::databases::{Beside, Looked};
 pub struct Look(Mutex<At>);
 
 enum At {
-    /// A file ends by itself, so it is waited for by the thread.
+    /// A statement on a file ends by itself, so the thread waits for it.
     File(SqliteConnection),
     Server(Beside),
 }

@@ -83,7 +83,7 @@ struct Asked {
     bench: bool,
 }
 
-/// So many seeds one process lives through. Each life that does not end in order leaves its files open, as a system would that dies.
+/// So many seeds one process lives through. A life that is cut short never closes its files, so a process lives through few.
 const A_PART: u64 = 50;
 /// How the line begins by which a part tells what came of it.
 const TALLY: &str = "tally ";
@@ -185,8 +185,12 @@ fn main() -> ExitCode {
     let asked = Asked::parse();
     let begun = Instant::now();
     let wanted = asked.wanted();
+    if asked.postgres && !databases::has_server() {
+        eprintln!("ROOKERY_TEST_POSTGRES names no server.");
+        return ExitCode::FAILURE;
+    }
     let is_long = wanted.end() - wanted.start() >= A_PART;
-    let tally = if is_long { in_parts(wanted) } else { here(&asked, wanted) };
+    let tally = if is_long { in_parts(&asked, wanted) } else { here(&asked, wanted) };
     if asked.part {
         println!("{TALLY}{}", serde_json::to_string(&tally).expect("numbers"));
     } else {
@@ -196,9 +200,8 @@ fn main() -> ExitCode {
 }
 
 /// Lives through these seeds in one process after the other.
-fn in_parts(wanted: RangeInclusive<u64>) -> Tally {
+fn in_parts(asked: &Asked, wanted: RangeInclusive<u64>) -> Tally {
     let mut tally = Tally::default();
-    let goes_on = std::env::args().any(|argument| argument == "--all");
     for from in wanted.clone().step_by(A_PART as usize) {
         let seeds = A_PART.min(wanted.end() - from + 1);
         let mut part = Command::new(std::env::current_exe().expect("this program"));
@@ -220,7 +223,7 @@ fn in_parts(wanted: RangeInclusive<u64>) -> Tally {
         let ended = part.wait().expect("a part ends");
         // One that came to no end has broken as well.
         tally.broke += u64::from(!told);
-        if !ended.success() && !goes_on {
+        if !ended.success() && !asked.all {
             break;
         }
     }

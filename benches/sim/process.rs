@@ -11,6 +11,7 @@ use rookery::discord::background::clock::BotClock;
 use rookery::discord::{self, EndpointSettings, InMemoryGateway, Running, Settings};
 use rookery::sandbox::{StandIn, Unanswered};
 use rookery::store::{Store, StoreOptions, StoreUrl};
+use tokio::time::Instant;
 
 use super::fate::{FILES, Fate, MortalGateway, MortalNetwork, Order};
 use super::invariant::{Invariant, broken};
@@ -57,9 +58,7 @@ impl Bot {
             databases::file_in(&life(dir, 0));
             Database::File { dir: dir.to_owned(), lives: 0 }
         } else {
-            let url = databases::fresh(dir).await;
-            make_roles(&url, processes).await;
-            Database::Server(url)
+            Database::Server(databases::fresh(dir).await)
         };
         let fate = || Fate::new(database.files(), Arc::clone(&order));
         let processes = (0..processes).map(|_| Process { fate: fate(), running: None }).collect();
@@ -148,12 +147,15 @@ impl Bot {
         deaths
     }
 
-    /// Begins a process; where the server of its database is out of reach, again and again.
+    /// Begins a process, and begins it again where its database failed meanwhile.
     async fn begins(&self, number: usize) -> (App, Running) {
         loop {
+            let begun = Instant::now();
             match self.begin(number).await {
                 Ok(running) => return running,
-                Err(_) if self.is_several() => tokio::time::sleep(Duration::from_secs(1)).await,
+                Err(_) if self.processes[number].fate.has_failed_since(begun) => {
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
                 Err(why) => broken(Invariant::TheBotComesBack, why),
             }
         }
@@ -163,7 +165,7 @@ impl Bot {
         let fate = &self.processes[number].fate;
         let url = match &self.database {
             Database::File { .. } => self.database(),
-            Database::Server(url) => by_role(url, number),
+            Database::Server(url) => named(url, number),
         };
         let options = StoreOptions { interference: Some(fate.clone()), ..StoreOptions::default() };
         let store = Store::open_at(&url, options).await.map_err(|why| why.to_string())?;
@@ -179,7 +181,7 @@ impl Bot {
             clock: self.clock.clone(),
             ..Settings::new(self.discord.token().to_owned())
         };
-        let running = discord::start(app.clone(), settings).await.map_err(|why| why.to_string())?;
+        let running = discord::start(app.clone(), settings).await?;
         if let Some(endpoint) = running.endpoint_in_memory() {
             let (endpoint, fate) = (endpoint.clone(), Arc::clone(fate));
             self.discord.host_in_memory(&host(number), move |request| {
@@ -245,7 +247,7 @@ impl Bot {
                 Database::File { lives, .. } => *lives += 1,
                 Database::Server(url) => end_sessions(url, number).await,
             }
-            process.fate = Fate::new(self.database.files(), Arc::clone(&self.order));
+            process.fate = process.fate.next(self.database.files());
         }
     }
 
@@ -260,11 +262,6 @@ impl Bot {
         for process in &mut self.processes {
             process.stop().await;
         }
-    }
-
-    /// Nobody needs its database any more.
-    pub async fn done(self) {
-        databases::done_with(&self.database()).await;
     }
 }
 
@@ -297,42 +294,22 @@ pub async fn one_died(fates: &[Arc<Fate>]) {
     select_all(fates.iter().map(|fate| Box::pin(fate.died()))).await;
 }
 
-/// By what role a process is at the server, which knows its sessions by that.
-fn role(number: usize) -> String {
-    format!("rookery_sim_{number}")
-}
-
 /// The server learns that the last life of a process is over, as it does when a system closes its sockets.
 async fn end_sessions(url: &StoreUrl, number: usize) {
-    let role = role(number);
+    let name = host(number);
     let end = format!(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{role}' AND datname = current_database()"
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = '{name}' AND datname = current_database()"
     );
     let beside = Beside::open(url).await;
     beside.change(end).await;
     beside.close().await;
 }
 
-/// The roles of so many processes are there, at the server of this database.
-async fn make_roles(url: &StoreUrl, processes: usize) {
-    let beside = Beside::open(url).await;
-    for number in 0..processes {
-        let role = role(number);
-        let make = format!(
-            "DO $$ BEGIN CREATE ROLE {role} LOGIN; EXECUTE 'GRANT ' || quote_ident(current_user) || ' TO {role}';
-             EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
-        );
-        beside.change(make).await;
-    }
-    beside.close().await;
-}
-
-/// The same address for a process, by its role.
-fn by_role(url: &StoreUrl, number: usize) -> StoreUrl {
+/// The same address for a process, by whose name the server knows its sessions.
+fn named(url: &StoreUrl, number: usize) -> StoreUrl {
     let address = databases::address(url);
-    let (scheme, rest) = address.split_once("://").expect("an address");
-    let place = rest.split_once('@').map_or(rest, |(_, place)| place);
-    format!("{scheme}://{}@{place}", role(number)).parse().expect("an address")
+    let and = if address.ends_with('?') { "" } else { "&" };
+    format!("{address}{and}application_name={}", host(number)).parse().expect("an address")
 }
 
 fn host(number: usize) -> String {

@@ -27,6 +27,7 @@ tests_on_both!(
     an_abort_is_free_or_asked_for,
     a_deleted_channel_ends_its_game,
     the_newest_board_keeps_its_buttons,
+    a_board_of_an_older_position_is_left_to_the_next_one,
     a_game_goes_on_after_a_restart,
     random_games_of_every_variant_come_back_as_they_stood,
     a_game_of_other_rules_is_set_aside_unaltered;
@@ -451,6 +452,22 @@ async fn post(app: &App, view: &GameView, message: u64) -> Option<u64> {
     let message = MessageRef { channel: HALL, message: MessageId(message) };
     let posted = Posted { game: view.game, rev: view.rev, message, answer: None, now: NOON };
     app.board_posted(posted).await.expect("a write").old.map(|old| old.message.message.0)
+}
+
+fn a_board_of_an_older_position_is_left_to_the_next_one() {
+    with_app(async |app| {
+        let first = start(&app, "chess", None).await;
+        let newest = async || {
+            let (board, says) = app.newest_board(first.game, NOON).await.expect("a read").expect("a board");
+            (board.message.message.0, says.map(|view| view.ply))
+        };
+        post(&app, &first, 500).await;
+        assert_eq!(newest().await, (500, Some(Ply(0))));
+        let second = play(&app, "e4").await.view;
+        assert_eq!(newest().await, (500, None));
+        post(&app, &second, 501).await;
+        assert_eq!(newest().await, (501, Some(Ply(1))));
+    });
 }
 
 fn the_newest_board_keeps_its_buttons() {

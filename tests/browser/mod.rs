@@ -119,15 +119,10 @@ fn turn() -> MutexGuard<'static, ()> {
 fn in_browser(with: impl AsyncFnOnce(Client, PathBuf)) {
     assert!(driver::installed(), "chromium and chromedriver have to be installed");
     let _turn = slowest::waiting_here(turn);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("a runtime");
     let profile = TempDir::new().expect("a directory");
     let downloads = TempDir::new().expect("a directory");
     let (_driver, driver_address) = driver::chromedriver();
-    let outcome = runtime.block_on(async {
+    let outcome = crate::runtime::on_real_time(async {
         let client = driver::open_browser(&driver_address, profile.path(), downloads.path()).await;
         let told = AssertUnwindSafe(with(client.clone(), downloads.path().to_owned())).catch_unwind().await;
         // Whatever happened, the browser goes; the driver's end alone would leave it running.

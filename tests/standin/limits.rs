@@ -27,7 +27,7 @@ const COMMANDS: &str = "/applications/{app}/commands";
 pub fn tests() -> Vec<Trial> {
     let rows = messages().into_iter().chain(components()).chain(menus()).chain(commands()).chain(files());
     rows.map(|row| {
-        crate::slowest::trial(format!("standin::limits::{}", row.name.replace(' ', "_")), move || {
+        crate::slowest::trial(format!("{}::{}", module_path!(), row.name.replace(' ', "_")), move || {
             check(&row);
             Ok(())
         })

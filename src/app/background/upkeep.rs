@@ -77,17 +77,22 @@ impl App {
         Ok(BoardNoted { old, below, behind, overtaken, offers })
     }
 
-    /// The newest message that shows a live game's board, and what it should say now that an offer was made or closed. `None` if its picture
+    /// The newest message that shows a live game's board, and what it should say now that an offer was made or closed. Nothing if its picture
     /// is of an older position: the board of this one is on its way.
-    pub async fn newest_board(&self, game: GameId, now: Millis) -> AppResult<Option<(OldBoard, GameView)>> {
+    pub async fn newest_board(
+        &self,
+        game: GameId,
+        now: Millis,
+    ) -> AppResult<Option<(OldBoard, Option<GameView>)>> {
         let Some((shown, rev)) = self.store.shown_board(game, now).await? else { return Ok(None) };
-        let row = self.store.game(game).await?.map(|row| (row.stands.position_rev <= rev, row));
-        let Some((true, row)) = row.filter(|(_, row)| row.stands.state == StoredState::Live) else {
-            return Ok(None);
-        };
-        let view = self.replayed(row, now).await?.standing();
+        let row = self.store.game(game).await?.filter(|row| row.stands.state == StoredState::Live);
+        let Some(row) = row else { return Ok(None) };
         let message = MessageRef { channel: shown.channel, message: shown.message };
-        Ok(Some((OldBoard { message, token: shown.token }, view)))
+        let board = OldBoard { message, token: shown.token };
+        if row.stands.position_rev > rev {
+            return Ok(Some((board, None)));
+        }
+        Ok(Some((board, Some(self.replayed(row, now).await?.standing()))))
     }
 
     /// How a game stands, for everybody; `None` if it does not exist, or is set aside.

@@ -28,10 +28,15 @@ const AT_A_TIME: u32 = 100;
 /// The bot is back: players who were late because it was away get time back. Returns their games.
 pub async fn back(ctx: &Context) -> Vec<GameId> {
     hasten(ctx).await;
-    ctx.store.give_time_back(ctx.clock.now()).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "time was not given back to those who could not move");
-        Vec::new()
-    })
+    time_back(ctx).await.unwrap_or_default()
+}
+
+/// Players who were late while nobody could move get time back. Returns their games; `None` if nothing can be kept.
+async fn time_back(ctx: &Context) -> Option<Vec<GameId>> {
+    let given = ctx.store.give_time_back(ctx.clock.now()).await;
+    given
+        .inspect_err(|error| tracing::error!(%error, "time was not given back to those who could not move"))
+        .ok()
 }
 
 /// What was owed before the clock was set back does not wait until it is that time again.
@@ -74,11 +79,10 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
     late
 }
 
-/// Notes that the bot can take moves.
-async fn still_there(ctx: &Context) {
-    if let Err(error) = ctx.store.note_alive(ctx.clock.now()).await {
-        tracing::error!(%error, "that the bot is alive was not noted");
-    }
+/// Notes that the bot can take moves. False if nothing can be kept.
+async fn still_there(ctx: &Context) -> bool {
+    let noted = ctx.store.note_alive(ctx.clock.now()).await;
+    noted.inspect_err(|error| tracing::error!(%error, "that the bot is alive was not noted")).is_ok()
 }
 
 /// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done. The boards of the
@@ -113,15 +117,26 @@ async fn go_on(ctx: &Context, state: &BotState, mut late: Vec<GameId>) {
     loop {
         state.connected().await;
         late.extend(back(ctx).await);
-        let mut alive = ctx.clock.instant();
+        let (mut alive, mut is_noted) = (ctx.clock.instant(), true);
         while state.is_connected() {
             late.extend(keep_time(ctx).await);
             for game in late.drain(..) {
                 show_deadline(ctx, game).await;
             }
-            if ctx.clock.instant() >= alive + ALIVE {
-                alive = ctx.clock.instant();
-                still_there(ctx).await;
+            let now = ctx.clock.instant();
+            if !is_noted || now >= alive + ALIVE {
+                is_noted = if is_noted {
+                    still_there(ctx).await
+                } else {
+                    // While nothing could be kept nobody could move.
+                    time_back(ctx).await.map(|games| late.extend(games)).is_some()
+                };
+                if !is_noted {
+                    // Nothing ends before the time that was missed is known.
+                    ctx.clock.sleep(PAUSES.1).await;
+                    continue;
+                }
+                alive = now;
             }
             if !ctx.leadership.is_mine() {
                 tokio::select! {

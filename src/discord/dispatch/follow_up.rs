@@ -136,7 +136,7 @@ async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> A
 }
 
 /// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of closed
-/// offers. False: the board does not, but may be made to later.
+/// offers. A board of an older position is left to the next one. False: the board does not, but may be made to later.
 pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
     closed_offer::look(ctx, game).await?;
     let mut shown: Option<MessageAt> = None;
@@ -152,6 +152,7 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
             }
             return Ok(true);
         };
+        let Some(view) = view else { return Ok(true) };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
         let ping = view.to_move_pinged.map(|user| user.0);
         let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(ping);

@@ -19,7 +19,10 @@ pub trait Interference: Debug + Send + Sync {
     fn before<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>>;
 
     /// Called after each statement that did not fail. It may wait in the same way.
-    fn after<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, ()>;
+    ///
+    /// # Errors
+    /// What is heard of the statement, though it is done.
+    fn after<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>>;
 }
 
 /// What a statement fails with.
@@ -60,6 +63,7 @@ impl DatabaseError for StatementFault {
             Self::Busy => "5",
             Self::Full => "13",
             Self::Disk => "10",
+            // It is no error of a statement.
             Self::Lost => return None,
         }))
     }
@@ -95,8 +99,7 @@ pub(crate) async fn tell_before(
 }
 
 /// Lets a test interfere after a statement.
-pub(crate) async fn tell_after(told: Option<ToldBefore>) {
-    if let Some((interference, sql)) = told {
-        interference.after(sql.as_str()).await;
-    }
+pub(crate) async fn tell_after(told: Option<ToldBefore>) -> Result<(), sqlx::Error> {
+    let Some((interference, sql)) = told else { return Ok(()) };
+    interference.after(sql.as_str()).await.map_err(StatementFault::told)
 }

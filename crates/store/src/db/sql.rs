@@ -355,7 +355,7 @@ impl SqlConnection {
                 brought.changed.push(done.rows_affected());
             }
         }
-        tell_after(told).await;
+        tell_after(told).await?;
         Ok(())
     }
 
@@ -384,7 +384,7 @@ impl SqlConnection {
                 in_time(STATEMENT, self.stream(statement)?.try_collect()).await?
             }
         };
-        tell_after(told).await;
+        tell_after(told).await?;
         Ok(rows)
     }
 
@@ -402,7 +402,7 @@ impl SqlConnection {
                 in_time(STATEMENT, rows).await?.into_iter().next().map(SqlRow::Postgres)
             }
         };
-        tell_after(told).await;
+        tell_after(told).await?;
         Ok(row)
     }
 

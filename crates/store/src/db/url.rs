@@ -43,9 +43,10 @@ impl FromStr for StoreUrl {
             // Errors do not quote the text, which may hold a password, and no part of it is left over to be logged.
             let (place, parameters) = text.split_once('?').unwrap_or((text, ""));
             let names = parameters.split('&').filter(|name| !name.is_empty());
-            let mut names =
-                names.map(|parameter| parameter.split_once('=').map_or(parameter, |(name, _)| name));
-            if names.any(|name| !PARAMETERS.contains(&name)) {
+            let names: Vec<&str> = names
+                .map(|parameter| parameter.split_once('=').map_or(parameter, |(name, _)| name))
+                .collect();
+            if names.iter().any(|name| !PARAMETERS.contains(name)) {
                 return Err(format!("has a parameter that is none of {}", PARAMETERS.join(", ")));
             }
             if place.contains('#') || place.splitn(4, '/').nth(3).is_some_and(|path| path.contains('@')) {
@@ -54,7 +55,12 @@ impl FromStr for StoreUrl {
             let options: PgConnectOptions = text
                 .parse()
                 .map_err(|_| "is not an address such as postgres://user@host/database".to_owned())?;
-            let options = Box::new(options.application_name("rookery").disable_statement_logging());
+            let options = if names.contains(&"application_name") {
+                options
+            } else {
+                options.application_name("rookery")
+            };
+            let options = Box::new(options.disable_statement_logging());
             return Ok(Self::Postgres(ServerUrl { text: text.to_owned(), options }));
         }
         Err("must begin with sqlite: or postgres://".to_owned())

@@ -167,7 +167,7 @@ impl Store {
         Ok(noted(&before, new)?)
     }
 
-    /// The newest message that shows a game's board, if one is known, with its token while that is valid, and the event that it shows.
+    /// The newest message that shows a game's board, if one is known, with its token while that is valid, and the last event that counts as shown.
     ///
     /// # Errors
     /// When the database fails.
