@@ -198,7 +198,8 @@ async fn on_fresh<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
     done_with(&url).await;
 }
 
-/// A fresh database of the kind that this thread is for; a file lies in `dir`. Give it to [`done_with`].
+/// A fresh database of the kind that this thread is for; a file lies in `dir`. Give it to [`done_with`]; at a server it goes at the latest when this thread is
+/// no longer for the server.
 pub async fn fresh(dir: &Path) -> StoreUrl {
     if !AT_SERVER.get() {
         return StoreUrl::Sqlite(file_in(dir));

@@ -1,7 +1,7 @@
 //! The two parts of the tests. The deterministic part is on virtual time, or needs no time at all: what it does follows from its code alone.
 //! The other part has real processes, sockets, disks, servers or browsers, and with them real time.
 
-/// Where the tests with real processes are: whole modules, and single tests of others.
+/// Where the tests with real processes are. Any other test that asks for real time fails.
 const REAL: [&str; 17] = [
     "browser::",
     "rookery::app::rating_closing::",

@@ -5,19 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::invariant::{Invariant, broken};
 use super::look::Look;
 
-/// How far, in milliseconds, what the bot takes for such a time may be from what it was.
+/// How far, in milliseconds, the bot may be off when it says from when until when nobody could move.
 const MARGIN: i64 = 30_000;
 
 /// What is known of them. All times are in milliseconds since 1970, by the bot's clock.
 #[derive(Debug, Default)]
 pub struct Deadlines {
-    /// By game that went on when it was looked at last. The row of a game that is over has none.
+    /// By game, as it was last seen while the game went on: the row of a game that is over has none.
     known: BTreeMap<i64, i64>,
     /// When nobody could move.
     away: Vec<(i64, i64)>,
     /// When nobody could move though the bot ran.
     down: Vec<(i64, i64)>,
-    /// Games that ended as they may: what is missed later is not missed of them.
+    /// Games whose end was found right: what nobody could do later is nothing to them.
     ended: BTreeSet<i64>,
 }
 

@@ -42,7 +42,7 @@ pub struct Fate {
     fault: Mutex<Option<(StatementFault, Instant)>>,
     /// Until when there is no way to the server of the database.
     cut_off: Mutex<Option<Instant>>,
-    /// When something failed last that was to.
+    /// When its database last failed because it was told to.
     failed: Mutex<Option<Instant>>,
     /// Until when the disk is slow.
     slow: Mutex<Option<Instant>>,
@@ -51,7 +51,7 @@ pub struct Fate {
     /// How many transactions are kept though their process hears that they failed.
     unheard: AtomicU64,
     /// Of all lives.
-    pub order: Arc<Order>,
+    order: Arc<Order>,
 }
 
 /// In what order the bot turned to its database and to Discord: the same in each run of a script.
@@ -113,11 +113,12 @@ impl Fate {
         next
     }
 
-    /// Whether its database has failed since then, as it was to.
+    /// Whether its database has failed since then because it was told to.
     pub fn has_failed_since(&self, when: Instant) -> bool {
         self.failed.lock().expect("no panic").is_some_and(|failed| failed >= when)
     }
 
+    /// What a statement fails with; that it did is noted.
     fn fail(&self, with: StatementFault) -> Result<(), StatementFault> {
         *self.failed.lock().expect("no panic") = Some(Instant::now());
         Err(with)
@@ -171,27 +172,25 @@ impl Fate {
 
     /// What becomes of a transaction at its end.
     async fn commits(&self) -> Result<(), StatementFault> {
-        let fails = self
-            .failing_commits
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        let fails = take_one(&self.failing_commits);
         if self.files.is_none() {
             return match fails {
-                // Half of them are kept, and nobody hears of it.
-                Ok(left) if left.is_multiple_of(2) => self.fail(StatementFault::Lost),
-                Ok(_) => {
+                None => Ok(()),
+                Some(left) if left.is_multiple_of(2) => self.fail(StatementFault::Lost),
+                // The other half is kept, and nobody hears of it.
+                Some(_) => {
                     self.unheard.fetch_add(1, Ordering::Relaxed);
                     Ok(())
                 }
-                Err(_) => Ok(()),
             };
         }
         let is_slow = self.slow.lock().expect("no panic").is_some_and(|until| Instant::now() < until);
-        if is_slow || fails.is_ok() {
+        if is_slow || fails.is_some() {
             // Others go on meanwhile, as they do beside a disk.
             tokio::time::sleep(SYNC).await;
             self.cross().await;
         }
-        if fails.is_ok() { self.fail(StatementFault::Disk) } else { Ok(()) }
+        if fails.is_some() { self.fail(StatementFault::Disk) } else { Ok(()) }
     }
 
     fn die(&self) {
@@ -245,12 +244,15 @@ impl Interference for Fate {
     fn after<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>> {
         Box::pin(async move {
             self.cross().await;
-            let unheard = || {
-                self.unheard.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
-            };
-            if is_commit(sql) && unheard().is_ok() { self.fail(StatementFault::Lost) } else { Ok(()) }
+            let is_unheard = is_commit(sql) && take_one(&self.unheard).is_some();
+            if is_unheard { self.fail(StatementFault::Lost) } else { Ok(()) }
         })
     }
+}
+
+/// Takes one of those that are left; how many there were, if any.
+fn take_one(left: &AtomicU64) -> Option<u64> {
+    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).ok()
 }
 
 /// Whether a transaction ends with this. One that is not synced has more to say after its commit.

@@ -10,7 +10,7 @@ use super::fate::Fate;
 use super::process::Bot;
 use super::town::{CLUBS, TABLES, Town};
 
-/// Until whatever fails comes to its end.
+/// Longer than a round, at whose end all that fails works again.
 const LONG: Duration = Duration::from_hours(1);
 /// Discord's bits for View Channel and Send Messages.
 const VIEW_AND_SEND: u64 = 1 << 10 | 1 << 11;

@@ -269,7 +269,7 @@ impl Life {
                     self.heard.clock_leaps();
                     leap += i64::from(minutes) * MINUTE_MS;
                 }
-                Mishap::Outage(_) => self.line_goes_down().await,
+                Mishap::Outage(_) => self.discord_goes_down().await,
                 Mishap::NothingKept(_) => self.nobody_can_move().await,
                 Mishap::ChannelClosed(table) => {
                     let table = usize::from(table);
@@ -317,7 +317,7 @@ impl Life {
             self.double();
         }
         if round.mishaps.contains(&Mishap::Restart) && self.bot.runs() {
-            self.line_comes_up(round).await;
+            self.all_works_again(round).await;
             let gone = self.now();
             self.bot.stop_one(round.seed as usize).await;
             if !self.bot.is_dead() {
@@ -339,7 +339,7 @@ impl Life {
     }
 
     /// Discord takes nothing and brings nothing.
-    async fn line_goes_down(&mut self) {
+    async fn discord_goes_down(&mut self) {
         self.town.discord.gateway_down().await;
         let down = Fault::everywhere(Trouble::Status(503), Duration::from_hours(1));
         self.town.discord.faults().add(down);
@@ -353,7 +353,7 @@ impl Life {
     }
 
     /// If Discord is down, or nothing can be kept, that is over after the time that this round says.
-    async fn line_comes_up(&mut self, round: &Round) {
+    async fn all_works_again(&mut self, round: &Round) {
         let Some(since) = self.down.take() else { return };
         let minutes = round.mishaps.iter().filter_map(|mishap| match mishap {
             Mishap::Outage(minutes) | Mishap::NothingKept(minutes) => Some(u32::from(*minutes)),
@@ -414,8 +414,8 @@ impl Life {
             sleep(if self.bot.is_several() { LATE } else { Duration::from_secs(4) }).await;
             self.advance(away);
         }
-        // Without its line it does not start.
-        self.line_comes_up(round).await;
+        // It does not start without Discord, or without a place to keep anything.
+        self.all_works_again(round).await;
         // It may die in its start already.
         self.meets_its_end();
         self.starts().await;
@@ -473,7 +473,7 @@ impl Life {
         }
         // Until then nobody's patience is at its end.
         sleep(Duration::from_secs(20)).await;
-        self.line_comes_up(round).await;
+        self.all_works_again(round).await;
         self.town.discord.faults().clear();
         self.bot.mends();
         if !self.bot.runs() {

@@ -103,12 +103,13 @@ struct Tally {
 
 impl Tally {
     fn note(&mut self, lived: Lived) {
-        for (kind, times) in lived.mishaps {
-            *self.mishaps.entry(kind.to_owned()).or_default() += times;
-        }
-        self.moves += lived.moves;
-        self.deaths += lived.deaths;
-        self.days += lived.time.as_secs_f64() / 86_400.0;
+        self.add(Self {
+            mishaps: lived.mishaps.into_iter().map(|(kind, times)| (kind.to_owned(), times)).collect(),
+            moves: lived.moves,
+            deaths: lived.deaths,
+            days: lived.time.as_secs_f64() / 86_400.0,
+            ..Self::default()
+        });
     }
 
     fn add(&mut self, part: Self) {
@@ -204,18 +205,20 @@ fn in_parts(asked: &Asked, wanted: RangeInclusive<u64>) -> Tally {
     let mut tally = Tally::default();
     for from in wanted.clone().step_by(A_PART as usize) {
         let seeds = A_PART.min(wanted.end() - from + 1);
-        let mut part = Command::new(std::env::current_exe().expect("this program"));
-        // Of an argument that is given twice the last one counts.
-        let part = part.args(std::env::args_os().skip(1)).arg("--part");
-        let part = part.args(["--from", &from.to_string(), "--seeds", &seeds.to_string()]);
-        let mut part = part.stdout(Stdio::piped()).spawn().expect("a part begins");
+        let mut part = Command::new(std::env::current_exe().expect("this program"))
+            .args(std::env::args_os().skip(1))
+            // Of an argument that is given twice the last one counts.
+            .args(["--part", "--from", &from.to_string(), "--seeds", &seeds.to_string()])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a part begins");
         let mut told = false;
         for line in BufReader::new(part.stdout.take().expect("a pipe")).lines() {
             let line = line.expect("a line");
             match line.strip_prefix(TALLY) {
-                Some(part) => {
+                Some(numbers) => {
                     told = true;
-                    tally.add(serde_json::from_str(part).expect("a tally"));
+                    tally.add(serde_json::from_str(numbers).expect("a tally"));
                 }
                 None => println!("{line}"),
             }

@@ -81,11 +81,7 @@ impl Bot {
 
     /// What is asked of the bot beside its commands.
     pub fn app(&self) -> Option<&App> {
-        self.running().next().map(|(app, _)| app)
-    }
-
-    fn running(&self) -> impl Iterator<Item = &(App, Running)> {
-        self.processes.iter().filter_map(|process| process.running.as_ref())
+        self.processes.iter().find_map(|process| process.running.as_ref()).map(|(app, _)| app)
     }
 
     /// The fate of each process in its present life.

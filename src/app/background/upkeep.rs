@@ -77,8 +77,8 @@ impl App {
         Ok(BoardNoted { old, below, behind, overtaken, offers })
     }
 
-    /// The newest message that shows a live game's board, and what it should say now that an offer was made or closed. Nothing if its picture
-    /// is of an older position: the board of this one is on its way.
+    /// The newest message that shows a live game's board, if one is known, and what it should say now that an offer was made or closed. It
+    /// should say nothing new (an inner `None`) if its picture is of an older position: the board of this one is on its way.
     pub async fn newest_board(
         &self,
         game: GameId,

@@ -127,9 +127,12 @@ async fn go_on(ctx: &Context, state: &BotState, mut late: Vec<GameId>) {
             if !is_noted || now >= alive + ALIVE {
                 is_noted = if is_noted {
                     still_there(ctx).await
-                } else {
+                } else if let Some(games) = time_back(ctx).await {
                     // While nothing could be kept nobody could move.
-                    time_back(ctx).await.map(|games| late.extend(games)).is_some()
+                    late.extend(games);
+                    true
+                } else {
+                    false
                 };
                 if !is_noted {
                     // Nothing ends before the time that was missed is known.

@@ -6,7 +6,6 @@ use sqlx::error::{DatabaseError, ErrorKind};
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt::Debug;
-use std::io::ErrorKind as ErrorOfConnection;
 use std::sync::Arc;
 
 /// What a test does to the statements of a store.
@@ -46,7 +45,7 @@ impl StatementFault {
     /// What the driver would say of it.
     pub(super) fn told(self) -> sqlx::Error {
         match self {
-            Self::Lost => sqlx::Error::Io(ErrorOfConnection::ConnectionReset.into()),
+            Self::Lost => sqlx::Error::Io(std::io::ErrorKind::ConnectionReset.into()),
             Self::Busy | Self::Full | Self::Disk => sqlx::Error::Database(Box::new(self)),
         }
     }

@@ -139,4 +139,13 @@ mod tests {
             assert_eq!(url.parse(), Ok(StoreUrl::Sqlite(path.into())));
         }
     }
+
+    #[test]
+    fn the_server_knows_the_bot_by_the_name_that_is_given() {
+        for (parameters, name) in [("", "rookery"), ("?application_name=club", "club")] {
+            let url = format!("postgres://rookery@localhost/rookery{parameters}").parse();
+            let Ok(StoreUrl::Postgres(server)) = url else { panic!("{url:?}") };
+            assert_eq!(server.options().get_application_name(), Some(name));
+        }
+    }
 }
