@@ -51,6 +51,11 @@ impl Deadlines {
         self.down.push((from, to));
     }
 
+    /// Between these times people could move, but nobody could be told anything.
+    pub fn nobody_was_told(&mut self, from: i64, to: i64) {
+        self.down.push((from, to));
+    }
+
     /// No game ended by time before its deadline, or while nobody could move; and where its deadline was at a time when nobody could move,
     /// it ended later by so much at least.
     pub async fn hold(&mut self, look: &Look) {

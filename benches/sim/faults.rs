@@ -64,6 +64,10 @@ pub enum Mishap {
     CommitsFail(u8),
     /// Discord's line to the bot is down, and all else of it, for so many minutes.
     Outage(u16),
+    /// Discord answers nothing for so many minutes, while its line to the bot is up.
+    Unanswered(u16),
+    /// The server is in an outage for so many minutes, and nobody can act in it.
+    ServerOutage(u16),
     /// The channel of a table is closed to the bot until a later round.
     ChannelClosed(u8),
     /// A channel is deleted: that of a table, or of a club.
@@ -98,16 +102,21 @@ impl Mishap {
             20 => Self::GatewayCut(roll(|dice| dice.u8(..4))),
             21 => Self::ClockLeap(*choice(&[-1_500, -90, -2, 2, 90, 1_500]).expect("some")),
             22..26 if is_several && chance(70) => Self::CutOff(seconds.saturating_mul(4)),
-            22..26 if is_several => Self::NothingKept(roll(|dice| dice.u16(1..2_000))),
-            22 if chance(50) => Self::NothingKept(roll(|dice| dice.u16(1..2_000))),
+            22..26 if is_several => Self::NothingKept(long()),
+            22 if chance(50) => Self::NothingKept(long()),
             22 => Self::DiskFull(seconds),
             23 => Self::DiskFails(seconds),
             24 => Self::DatabaseHeld(seconds.min(10)),
             25 => Self::SlowDisk(seconds),
             26 | 27 => Self::CommitsFail(few),
             // By HTTP it is not known that nobody can move.
-            28 if by_http => Self::DiscordDown(seconds),
-            28 => Self::Outage(roll(|dice| dice.u16(1..2_000))),
+            28 if by_http && chance(50) => Self::DiscordDown(seconds),
+            28 if by_http => Self::Unanswered(long()),
+            28 => match roll(|dice| dice.u8(..3)) {
+                0 => Self::Outage(long()),
+                1 => Self::Unanswered(long()),
+                _ => Self::ServerOutage(long()),
+            },
             29 | 30 => Self::ChannelClosed(roll(|dice| dice.u8(..TABLES as u8))),
             // By HTTP nobody is told of a channel that is gone.
             _ if by_http => Self::Restart,
@@ -142,6 +151,8 @@ impl Mishap {
             Self::SlowDisk(_) => "slow disk",
             Self::CommitsFail(_) => "commits fail",
             Self::Outage(_) => "outage",
+            Self::Unanswered(_) => "no answer for long",
+            Self::ServerOutage(_) => "outage of the server",
             Self::ChannelClosed(_) => "channel closed",
             Self::ChannelDeleted(_) => "channel deleted",
         }
@@ -180,6 +191,7 @@ impl Mishap {
             Self::DiskFull(time) => each(&|fate| fate.fails(StatementFault::Full, seconds(time))),
             Self::DiskFails(time) => each(&|fate| fate.fails(StatementFault::Disk, seconds(time))),
             Self::DatabaseHeld(time) => each(&|fate| fate.fails(StatementFault::Busy, seconds(time))),
+            Self::Unanswered(_) => faults.add(Fault::everywhere(Trouble::Status(503), LONG)),
             Self::NothingKept(_) if bot.is_several() => each(&|fate| fate.cuts_off(LONG)),
             Self::NothingKept(_) => each(&|fate| fate.fails(StatementFault::Full, LONG)),
             Self::CutOff(time) => bot.fate(time.into()).cuts_off(seconds(time)),
@@ -192,6 +204,7 @@ impl Mishap {
             | Self::Doubled
             | Self::ClockLeap(_)
             | Self::Outage(_)
+            | Self::ServerOutage(_)
             | Self::ChannelDeleted(_) => {}
         }
     }
@@ -213,6 +226,11 @@ impl Mishap {
         town.discord.faults().add(posts);
         true
     }
+}
+
+/// Minutes up to more than a day.
+fn long() -> u16 {
+    roll(|dice| dice.u16(1..2_000))
 }
 
 /// Some die in their first steps, some late in a round.

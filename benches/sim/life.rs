@@ -196,6 +196,8 @@ struct Life {
     crashes: VecDeque<(u16, u32)>,
     /// Since when nobody can move, though the bot runs.
     down: Option<i64>,
+    /// Since when Discord answers nothing, though people's commands come in.
+    unanswered: Option<i64>,
     lived: Lived,
     dir: TempDir,
 }
@@ -242,6 +244,7 @@ impl Life {
             deadlines: Deadlines::default(),
             crashes: VecDeque::new(),
             down: None,
+            unanswered: None,
             lived: Lived::default(),
             dir,
         }
@@ -271,6 +274,9 @@ impl Life {
                 }
                 Mishap::Outage(_) => self.discord_goes_down().await,
                 Mishap::NothingKept(_) => self.nobody_can_move().await,
+                Mishap::Unanswered(_) => {
+                    self.unanswered.get_or_insert(self.now());
+                }
                 Mishap::ChannelClosed(table) => {
                     let table = usize::from(table);
                     if let Some(before) = self.closed.replace(table).filter(|before| *before != table) {
@@ -329,7 +335,33 @@ impl Life {
         self.leap(-leap).await;
         self.settled(round).await;
         self.check(round).await;
+        self.server_is_away(round).await;
         self.pass(round).await;
+    }
+
+    /// If the server is in an outage in this round, that is so after all have acted.
+    async fn server_is_away(&mut self, round: &Round) {
+        let minutes = round.mishaps.iter().filter_map(|mishap| match mishap {
+            Mishap::ServerOutage(minutes) => Some(u32::from(*minutes)),
+            _ => None,
+        });
+        let minutes = minutes.sum();
+        if minutes == 0 {
+            return;
+        }
+        let since = self.now();
+        self.town.discord.guild_down();
+        sleep(Duration::from_secs(1)).await;
+        for step in steps(minutes) {
+            self.lived.time += step;
+            self.advance(step);
+            sleep(LATE).await;
+        }
+        self.town.discord.guild_up();
+        self.deadlines.nothing_worked(since, self.now());
+        sleep(Duration::from_secs(1)).await;
+        self.settled(round).await;
+        self.check(round).await;
     }
 
     /// The bot may write at this table again.
@@ -354,9 +386,14 @@ impl Life {
 
     /// If Discord is down, or nothing can be kept, that is over after the time that this round says.
     async fn all_works_again(&mut self, round: &Round) {
-        let Some(since) = self.down.take() else { return };
+        let (down, unanswered) = (self.down.take(), self.unanswered.take());
+        if down.is_none() && unanswered.is_none() {
+            return;
+        }
         let minutes = round.mishaps.iter().filter_map(|mishap| match mishap {
-            Mishap::Outage(minutes) | Mishap::NothingKept(minutes) => Some(u32::from(*minutes)),
+            Mishap::Outage(minutes) | Mishap::NothingKept(minutes) | Mishap::Unanswered(minutes) => {
+                Some(u32::from(*minutes))
+            }
             _ => None,
         });
         for step in steps(minutes.sum()) {
@@ -368,7 +405,12 @@ impl Life {
         self.town.discord.faults().clear();
         self.town.discord.gateway_up();
         self.bot.mends();
-        self.deadlines.nothing_worked(since, self.now());
+        if let Some(since) = down {
+            self.deadlines.nothing_worked(since, self.now());
+        }
+        if let Some(since) = unanswered {
+            self.deadlines.nobody_was_told(since, self.now());
+        }
         if self.bot.runs() {
             self.bot.connected().await;
         }
@@ -389,6 +431,7 @@ impl Life {
         self.deadlines.look(&self.town.look).await;
         let before = self.now();
         self.down = self.down.map(|since| since.min(before + by_ms));
+        self.unanswered = self.unanswered.map(|since| since.min(before + by_ms));
         if by_ms < 0 {
             self.deadlines.hold(&self.town.look).await;
             self.deadlines.time_comes_again_from(before + by_ms);

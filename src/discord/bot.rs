@@ -16,6 +16,7 @@ use super::background::leader::{self, Leadership};
 use super::background::{due_jobs, upkeep};
 use super::bot_state::BotState;
 use super::channels::availability;
+use super::channels::awaited_servers::AwaitedServers;
 use super::channels::thread_reopening::Reopenings;
 use super::context::Context;
 use super::dispatch::follow_up;
@@ -23,12 +24,13 @@ use super::dispatch::in_flight::InFlight;
 use super::dispatch::user_rate_limit::{UserQuotas, UserRateLimit};
 use super::dispatch::worker;
 use super::features::game::engine_move;
-use super::ingress::endpoint_probe;
-use super::ingress::gateway::{self, Gateway, GatewayConnector, GatewaySettings, ShardChoice, Stopped};
+use super::ingress::gateway::{self, Gateway, GatewayConnector, GatewaySettings, ShardChoice};
 use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
+use super::ingress::way_in::WayIn;
+use super::ingress::way_in_watch::WayInWatch;
 use super::ops::heartbeat;
 use super::ops::metrics::{Metrics, MoreMetrics};
-use super::ops::monitoring::{BotAtWork, WatchedWay, Watching};
+use super::ops::monitoring::{BotAtWork, Watching};
 use super::outbox;
 use super::outbox::sender::Outbox;
 use super::outbox::worker as outbox_worker;
@@ -157,46 +159,6 @@ impl Poster {
     }
 }
 
-/// The way by which interactions come.
-enum WayIn {
-    Gateway(Gateway),
-    Endpoint(Endpoint),
-}
-
-impl WayIn {
-    fn watch(&self) -> WatchedWay {
-        match self {
-            Self::Gateway(gateway) => WatchedWay::Gateway(gateway.watch()),
-            Self::Endpoint(endpoint) => WatchedWay::Endpoint(endpoint.watch()),
-        }
-    }
-
-    fn counts(&self) -> String {
-        match self {
-            Self::Gateway(gateway) => gateway.counts(),
-            Self::Endpoint(endpoint) => endpoint.counts(),
-        }
-    }
-
-    /// Keeps checking, until `stop`, whether anybody can connect to the endpoint.
-    fn probe(&self, state: &BotState, stop: &CancellationToken) {
-        if let Self::Endpoint(Endpoint { address: Some(address), .. }) = self {
-            tokio::spawn(endpoint_probe::look_after(*address, state.clone(), stop.clone()));
-        }
-    }
-
-    /// Stops reading.
-    async fn stop(self) -> Option<Stopped> {
-        match self {
-            Self::Gateway(gateway) => Some(gateway.stop().await),
-            Self::Endpoint(endpoint) => {
-                endpoint.stop().await;
-                None
-            }
-        }
-    }
-}
-
 /// Runs work that is dropped when the bot stops.
 async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
     tokio::select! {
@@ -252,6 +214,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         user_rate_limit: UserRateLimit::new(settings.quotas, settings.clock.clone()),
         reopenings: Reopenings::default(),
         hears_of_places: settings.endpoint.is_none(),
+        awaited_servers: AwaitedServers::default(),
         in_flight: InFlight::default(),
         metrics: Metrics::default(),
         began: settings.clock.now(),
@@ -277,7 +240,9 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     // At once, so that players wait for nothing else after a restart.
     let way = async {
         if let Some(endpoint) = &settings.endpoint {
-            return Endpoint::open(Arc::clone(&ctx), endpoint, send).await.map(WayIn::Endpoint);
+            return Endpoint::open((Arc::clone(&ctx), state.clone()), endpoint, send)
+                .await
+                .map(WayIn::Endpoint);
         }
         let gateway = GatewaySettings {
             token: &settings.token,
@@ -294,14 +259,18 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         watching.at_work(BotAtWork { ctx: Arc::clone(&ctx), events: waiting, way: way.watch() });
     }
     let (watched, stop) = (Arc::clone(&ctx), background.clone());
-    tokio::spawn(until(stop, application::keep_looking(watched, application, installs, settings.tell)));
+    let way_in = WayInWatch::new((watched, state.clone()), &application, installs, settings.tell);
+    let way_in = Arc::new(way_in);
+    let looking = Arc::clone(&way_in);
+    tokio::spawn(until(stop, async move { looking.keep_looking().await }));
     let (swept, connected, stop) = (Arc::clone(&ctx), state.clone(), background.clone());
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::know_own_games(Arc::clone(&ctx), settings.sweep, stop.clone()));
     way.probe(&state, &stop);
     tasks.spawn(availability::patrol(Arc::clone(&ctx), state.clone(), stop.clone()));
-    tasks.spawn(due_jobs::work(Arc::clone(&ctx), state.clone(), late, stop.clone()));
+    let (ways, carried) = ((state.clone(), way_in), way.carried());
+    tasks.spawn(due_jobs::work(Arc::clone(&ctx), ways, carried, late, stop.clone()));
     tasks.spawn(until(stop.clone(), outbox::show_what_pages_do(Arc::clone(&ctx))));
     tasks.spawn(engine_move::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(async move {
@@ -330,7 +299,7 @@ fn network(settings: &Settings) -> Result<Arc<dyn Network>, String> {
 
 /// The client of Discord's REST API.
 fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, String> {
-    let rest = Transport::new(base, &settings.token, network(settings)?);
+    let rest = Transport::new(base, &settings.token, network(settings)?, settings.clock.clone());
     if app.store().is_shared() {
         // Until the number of processes is known.
         rest.limits.share(None);

@@ -1,6 +1,9 @@
 //! The state that the parts of a running bot share: whether it is connected, closing or has ended.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use tokio::sync::Notify;
 
 use super::interaction::LineState;
 use crate::timing::watch;
@@ -11,12 +14,24 @@ enum Phase {
     Closing,
 }
 
+/// Why nothing that players do gets through, although the connections are up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Obstacle {
+    /// The endpoint takes no connections, not even from this computer.
+    Endpoint,
+    /// Discord sends interactions elsewhere, or nowhere.
+    Address,
+    /// The endpoint does not answer at its public address, where it did before.
+    PublicAddress,
+}
+
 /// The state that the parts of a running bot share.
 #[derive(Clone, Debug)]
 pub struct BotState {
     phase: Arc<watch::Sender<Phase>>,
     ended: Arc<watch::Sender<Option<String>>>,
-    trouble: Arc<watch::Sender<Option<String>>>,
+    obstacles: Arc<watch::Sender<BTreeMap<Obstacle, String>>>,
+    arrived: Arc<Notify>,
 }
 
 impl BotState {
@@ -25,28 +40,46 @@ impl BotState {
         Self {
             phase: Arc::new(watch::Sender::new(Phase::Running(LineState::Down))),
             ended: Arc::new(watch::Sender::new(None)),
-            trouble: Arc::new(watch::Sender::new(None)),
+            obstacles: Arc::default(),
+            arrived: Arc::default(),
         }
     }
 
-    /// Sets why nothing can come in although the endpoint listens; `None`: that is over.
-    pub fn set_trouble(&self, why: Option<String>) {
-        self.trouble.send_if_modified(|trouble| {
-            let news = *trouble != why;
-            *trouble = why;
-            news
+    /// Sets whether this is in the way, with a sentence for the operator; `None`: it is not, or not any more.
+    pub fn set_obstacle(&self, obstacle: Obstacle, why: Option<String>) {
+        self.obstacles.send_if_modified(|all| match why {
+            Some(why) if all.get(&obstacle) == Some(&why) => false,
+            Some(why) => all.insert(obstacle, why).is_none_or(|_| true),
+            None => all.remove(&obstacle).is_some(),
         });
     }
 
-    /// Why nothing can come in although the endpoint listens, if that is so.
-    pub fn trouble(&self) -> Option<String> {
-        self.trouble.borrow().clone()
+    /// Why nothing that players do gets through although the connections are up, if that is so.
+    pub fn obstacle(&self) -> Option<String> {
+        self.obstacles.borrow().values().next().cloned()
     }
 
-    /// Waits until that changes.
-    pub async fn trouble_changed(&self) {
+    /// The same, but only what is wrong in this process: Discord tries a public address only while the processes behind it count as ready.
+    pub fn own_obstacle(&self) -> Option<String> {
+        self.obstacles.borrow().get(&Obstacle::Endpoint).cloned()
+    }
+
+    /// Waits until what is in the way changes.
+    pub async fn obstacles_changed(&self) {
         // The sender is in `self`, so the wait cannot fail.
-        let _ = self.trouble.subscribe().changed().await;
+        let _ = self.obstacles.subscribe().changed().await;
+    }
+
+    /// Something that Discord has signed has come in: what seemed to be in the way may be over.
+    pub fn note_arrival(&self) {
+        if !self.obstacles.borrow().is_empty() {
+            self.arrived.notify_one();
+        }
+    }
+
+    /// Waits for an arrival while something seems to be in the way.
+    pub async fn arrival(&self) {
+        self.arrived.notified().await;
     }
 
     /// Sets the state of the connections that bring interactions, unless the bot is closing.
@@ -84,6 +117,21 @@ impl BotState {
     /// Whether all connections that bring interactions are up.
     pub fn is_connected(&self) -> bool {
         matches!(*self.phase.borrow(), Phase::Running(LineState::Up))
+    }
+
+    /// Whether what players do gets through: all connections are up, and nothing is in the way.
+    pub fn is_reached(&self) -> bool {
+        self.is_connected() && self.obstacles.borrow().is_empty()
+    }
+
+    /// Waits until what players do gets through.
+    pub async fn reached(&self) {
+        let mut obstacles = self.obstacles.subscribe();
+        while !self.is_reached() {
+            self.connected().await;
+            // The sender is in `self`, so the wait cannot fail.
+            let _ = obstacles.wait_for(BTreeMap::is_empty).await;
+        }
     }
 
     /// From now on, nothing new is taken.

@@ -66,7 +66,10 @@ pub enum Incoming {
     ChannelGone(u64),
     /// The bot was removed from this server, or the server is gone.
     GuildGone(u64),
-    /// The bot is in this server, and can see the channels and threads with these ids. Sent at each new session, and when the bot is added.
+    /// This server is unavailable: an outage at Discord, and the bot is still in it.
+    GuildOutage(u64),
+    /// The bot is in this server, and can see the channels and threads with these ids. Sent at each new session, when the bot is added,
+    /// and after an outage of the server.
     GuildHere {
         /// The server's id.
         id: u64,

@@ -116,6 +116,8 @@ impl Words {
             Some(Waits::Removed) => "games-waits-removed",
             Some(Waits::Locked) => "games-waits-locked",
             Some(Waits::Closed) => "games-waits-closed",
+            Some(Waits::NoAnswer) => "games-waits-no-answer",
+            Some(Waits::ServerOutage) => "games-waits-server-outage",
         };
         self.say(key, &args! { "line" => told })
     }

@@ -4,7 +4,9 @@ use super::time::start;
 use super::{BLUE, HALL, NOON, RED, by, with_app};
 use rookery::app::{App, Caller, Target};
 use rookery::game::{ChannelId, Ending, EventKind, GameId, GuildId, LogEntry, Millis, UserId};
-use rookery::store::{Change, Effect, NewVacation, Snapshot, Store, StoreOptions, StoredState, WriteError};
+use rookery::store::{
+    Change, Effect, GatewayShard, NewVacation, Snapshot, Store, StoreOptions, StoredState, WriteError,
+};
 use std::future::Future;
 
 tests_on_both!(
@@ -67,15 +69,17 @@ async fn steps(app: &App, steps: &[Step]) {
                 // Found closed once more, it is as closed as it was.
                 app.store().close_channel(HALL, FORBIDDEN, noon(hours + 1)).await.expect("closed");
             }
-            Step::Open(hours) => app.store().open_channel(HALL, noon(hours)).await.expect("open"),
+            Step::Open(hours) => drop(app.store().open_channel(HALL, noon(hours)).await.expect("open")),
             Step::Leave(hours) => {
                 app.store().close_guild(GuildId(99), noon(hours)).await.expect("left");
             }
             Step::Return(hours) => {
                 app.guild_here(GuildId(99), &[HALL], noon(hours)).await.expect("back");
             }
-            Step::Alive(hours) => app.store().note_alive(noon(hours)).await.expect("noted"),
-            Step::Restart(hours) => drop(app.store().give_time_back(noon(hours)).await.expect("noted")),
+            Step::Alive(hours) => {
+                app.store().note_alive(&[GatewayShard::ONLY], noon(hours)).await.expect("noted")
+            }
+            Step::Restart(hours) => drop(app.store().give_time_back(noon(hours), 0).await.expect("noted")),
         }
     }
 }

@@ -7,7 +7,7 @@ use rookery::app::{
 use rookery::discord::rest::mentions::written;
 use rookery::game::{GameId, Millis, Pace, Rev, UserId};
 use rookery::rules::ByColor;
-use rookery::store::{OwedKey, Store};
+use rookery::store::{GatewayShard, OwedKey, Store};
 use rookery::words::Words;
 
 tests_on_both!(
@@ -310,18 +310,18 @@ fn who_was_late_because_of_the_bot_gets_time_back() {
         with_database(async |url| {
             let app = open_at(&url).await;
             assert!(
-                app.store().give_time_back(noon(0)).await.expect("noted").is_empty(),
+                app.store().give_time_back(noon(0), 0).await.expect("noted").is_empty(),
                 "there is nothing yet"
             );
             start(&app, "chess", None).await;
-            app.store().note_alive(noon(away)).await.expect("noted");
+            app.store().note_alive(&[GatewayShard::ONLY], noon(away)).await.expect("noted");
             app.close().await;
             let app = open_at(&url).await;
-            let late = app.store().give_time_back(noon(back)).await.expect("noted");
+            let late = app.store().give_time_back(noon(back), 0).await.expect("noted");
             assert_eq!(late.len(), usize::from(until_then != 24), "{away} {back}");
             let board = app.board(&at(RED, back), Target::Here, None).await.expect("a board");
             assert!(board.text().contains(&until(until_then)), "{away} {back}: {}", board.text());
-            assert!(app.store().give_time_back(noon(back)).await.expect("noted").is_empty(), "once");
+            assert!(app.store().give_time_back(noon(back), 0).await.expect("noted").is_empty(), "once");
             assert_eq!(app.contradiction().await.expect("a read"), None);
             app.close().await;
         });

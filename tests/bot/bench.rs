@@ -88,6 +88,15 @@ impl Bench {
         self.start_unregistered().await;
     }
 
+    /// Starts the bot by HTTP at the address that the stand-in has, which this bench does not lead to it.
+    pub async fn start_with_its_address_out_of_reach(&mut self) {
+        let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
+        self.app = Some(app.clone());
+        let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
+        self.bot = Some(bot);
+        self.bot().connected().await.expect("a connection");
+    }
+
     /// A stand-in alone, behind this front.
     pub async fn behind(front: impl AsyncFnOnce(SocketAddr) -> Front) -> Self {
         let mut bench = Self::on_sockets().await;
@@ -226,7 +235,7 @@ impl Bench {
     }
 
     /// Where interactions are sent by HTTP, they go to all who run.
-    async fn share_the_load(&self) {
+    pub async fn share_the_load(&self) {
         let hosts = self.processes().enumerate().filter_map(|(number, bot)| self.host(number, bot));
         let urls: Vec<String> =
             hosts.map(|host| format!("http://{host}{}", discord::ENDPOINT_PATH)).collect();

@@ -133,6 +133,7 @@ pub fn tests() -> Vec<Trial> {
         places::threads::tests(),
         playing::time::tests(),
         delivery::unheard::tests(),
+        delivery::unreached::tests(),
         delivery::unshown::tests(),
         people::vacations::tests(),
         process::watched::tests(),

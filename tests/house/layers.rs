@@ -351,6 +351,9 @@ fn the_world_of_the_sandbox_knows_nothing_of_http() {
 /// What `discord` asks the store for itself: what is delivered where and still to be delivered, which places are closed, what falls due, which
 /// process does what. Whatever needs a decision about a game, a challenge or a person goes through `app`.
 const ASKED: &[&str] = &[
+    "acted_in",
+    "alive_shards",
+    "ask_about_server_outages",
     "backlog",
     "beat_leases",
     "board_shows",
@@ -370,6 +373,7 @@ const ASKED: &[&str] = &[
     "forget_unnoted_board",
     "gateway_session",
     "give_time_back",
+    "give_time_back_on",
     "give_up_board",
     "hasten_owed",
     "hold_lease",
@@ -391,9 +395,11 @@ const ASKED: &[&str] = &[
     "new_user_install",
     "next_due",
     "next_of_owed",
+    "no_answer_about",
     "not_nudged",
     "not_reminded",
     "note_alive",
+    "note_silent",
     "note_command_scope",
     "note_left_told",
     "note_offer",
@@ -409,6 +415,7 @@ const ASKED: &[&str] = &[
     "owed_one",
     "pairing_shown",
     "put_off_owed",
+    "server_outage",
     "settle_owed",
     "some_closed",
     "take_owed",

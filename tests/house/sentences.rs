@@ -35,6 +35,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     // What whoever watches the bot is told.
     "src/discord/ops/metrics.rs",
     "src/discord/ingress/endpoint_probe.rs",
+    "src/discord/ingress/way_in_watch.rs",
     "src/discord/ops/process_metrics.rs",
     "src/web/metrics.rs",
     "src/discord/ops/monitoring.rs",

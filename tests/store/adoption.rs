@@ -45,7 +45,9 @@ async fn made(url: &StoreUrl, last: i64) -> GameId {
     let beside = Beside::open(url).await;
     beside
         .change(format!(
-            "DELETE FROM _sqlx_migrations;
+            "DROP TABLE last_alive;
+             CREATE TABLE last_alive (one BIGINT PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
+             DELETE FROM _sqlx_migrations;
              INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES {steps}"
         ))
         .await;
@@ -71,7 +73,7 @@ async fn goes_on(url: &StoreUrl, game: GameId) {
         let store = open(url).await.expect("the database opens");
         store.change(game, Rev(rev), &one_move(rev as u32 - 1, "e7e5")).await.expect("a move");
         store.close().await;
-        assert_eq!(noted(url).await, [1]);
+        assert_eq!(noted(url).await, [1, 2]);
     }
     assert_eq!(checked(url).await.expect("it is whole"), Checked { games: 1, moves: 3, up_to_date: true });
 }
@@ -92,7 +94,7 @@ fn a_database_with_all_former_steps_is_adopted_in_place() {
             let names = files.map(|file| file.expect("a file").file_name().into_string().expect("a name"));
             let mut names: Vec<_> = names.collect();
             names.sort();
-            assert_eq!(names, ["rookery.db", "rookery.db.lock"], "nothing is migrated, so nothing is copied");
+            assert_eq!(names, ["rookery.db", "rookery.db.lock", "rookery.db.schema-1"]);
         }
     });
 }
@@ -101,22 +103,26 @@ fn who_only_looks_adopts_nothing() {
     with_database(async |url| {
         let game = made(&url, 50).await;
         let former = noted(&url).await;
-        assert_eq!(
-            checked(&url).await.expect("it is whole"),
-            Checked { games: 1, moves: 1, up_to_date: true }
-        );
         let dir = tempfile::tempdir().expect("a directory");
         let of_files = |name: &str| StoreUrl::Sqlite(dir.path().join(name));
-        copy(&url, &of_files("copy.db"), &mut |_, _| ()).await.expect("a copy");
-        goes_on(&of_files("copy.db"), game).await;
+        // Like every database of an older schema.
+        let mut refused = vec![
+            copy(&url, &of_files("copy.db"), &mut |_, _| ()).await.map(|_| ()),
+            Store::open_beside_at(&url).await.map(|_| ()),
+        ];
         if let StoreUrl::Sqlite(path) = &url {
+            let whole = Checked { games: 1, moves: 1, up_to_date: false };
+            assert_eq!(checked(&url).await.expect("it is whole"), whole);
             let to = dir.path().join("backup.db");
             backup(path, &to).await.expect("a backup");
             goes_on(&of_files("backup.db"), game).await;
+        } else {
+            refused.push(checked(&url).await.map(|_| ()));
         }
-        let beside = Store::open_beside_at(&url).await.expect("it opens");
-        assert!(beside.game(game).await.expect("a read").is_some());
-        beside.close().await;
+        for refused in refused {
+            let why = refused.expect_err("it is not opened");
+            assert!(matches!(why, OpenError::Older { found: 1, known: 2, .. }), "{why}");
+        }
         assert_eq!(noted(&url).await, former);
         goes_on(&url, game).await;
     });

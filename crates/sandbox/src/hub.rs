@@ -194,7 +194,12 @@ impl Hub {
 
     /// Sends an instruction to every gateway connection.
     pub fn order_all(&mut self, order: &Order) {
-        for session in self.sessions.values() {
+        self.order_some(order, |_| true);
+    }
+
+    /// The same to those of the shards that are wanted.
+    pub fn order_some(&mut self, order: &Order, is_wanted: impl Fn(u64) -> bool) {
+        for session in self.sessions.values().filter(|session| is_wanted(session.shard.0)) {
             if let Some((_, out)) = &session.out {
                 out.send(order.clone()).ok();
             }

@@ -25,6 +25,8 @@ pub struct GatewayTrouble {
     pub no_ack: bool,
     /// It sends nothing at all, as if the network lost it. The missed events are available by RESUME.
     pub mute: bool,
+    /// No session of the shard of this number is begun or resumed.
+    pub dead_shard: Option<u64>,
 }
 
 /// An IDENTIFY or RESUME that the gateway got.

@@ -7,7 +7,7 @@ use crate::engine::Level;
 use crate::game::{Ending, GameId, Millis, Ply, Rev, UserId};
 use crate::games;
 use crate::rules::Variant;
-use crate::store::{LiveGame, LostGame};
+use crate::store::{LiveGame, LostGame, NO_ANSWER, SERVER_OUTAGE};
 
 /// One line of `/games`.
 #[derive(Clone, Debug)]
@@ -59,12 +59,18 @@ pub enum Waits {
     Locked,
     /// The bot may not write there.
     Closed,
+    /// Discord gives no answer about its channel.
+    NoAnswer,
+    /// Discord says that its server is unavailable.
+    ServerOutage,
 }
 
 impl From<u32> for Waits {
-    /// From Discord's error code.
+    /// From Discord's error code, or the store's own.
     fn from(code: u32) -> Self {
         match code {
+            NO_ANSWER => Self::NoAnswer,
+            SERVER_OUTAGE => Self::ServerOutage,
             0 | 10_004 => Self::Removed,
             10_003 => Self::ChannelGone,
             50_083 | 160_005 => Self::Locked,

@@ -6,7 +6,7 @@
 
 use crate::app::load::ended;
 use crate::app::{App, AppResult};
-use crate::game::{ChannelId, Ending, GuildId, Millis, Venue};
+use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, Venue};
 use crate::store::{Effect, StoredState, WriteError};
 
 /// How long after the bot was removed from a server its games there end.
@@ -33,17 +33,17 @@ impl App {
     }
 
     /// The bot is in a server, perhaps again. Returns the channels with live games that are not in the server's list: whether they
-    /// still exist has to be asked.
+    /// still exist has to be asked. Returns beside them the games whose deadline has moved.
     pub async fn guild_here(
         &self,
         guild: GuildId,
         channels: &[ChannelId],
         now: Millis,
-    ) -> AppResult<Vec<ChannelId>> {
-        self.store.open_guild(guild, now).await?;
+    ) -> AppResult<(Vec<ChannelId>, Vec<GameId>)> {
+        let moved = self.store.open_guild(guild, now).await?;
         let mut live = self.store.live_channels_of(guild).await?;
         live.retain(|channel| !channels.contains(channel));
-        Ok(live)
+        Ok((live, moved))
     }
 
     /// Some channels with live games or open challenges that the bot can ask about, from the one after `from` on, and the last one

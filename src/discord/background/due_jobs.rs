@@ -2,41 +2,46 @@
 //!
 //! There is no timer for each game. A reminder is noted and owed in one transaction, and delivered by the outbox (`outbox::reminder`).
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use super::other_shards::{OtherShards, SILENT};
 use crate::app::JobDone;
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::availability;
 use crate::discord::context::Context;
-use crate::discord::dispatch::follow_up;
+use crate::discord::ingress::way_in_watch::WayInWatch;
 use crate::discord::outbox::reminder;
 use crate::game::{GameId, Millis};
+use crate::store::GatewayShard;
 
 /// The shortest and the longest pause between looks at the store: something may become due earlier than the moment
 /// until which the task sleeps.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
-/// How often to note that the bot is alive.
+/// How often to note that the bot is alive: where no other process listens ...
 const ALIVE: Duration = Duration::from_mins(1);
+/// ... and where others do.
+const ALIVE_SHARED: Duration = Duration::from_secs(10);
 /// If the computer's clock is off by at least this many milliseconds, it was set, or the computer slept.
 const LEAP_MS: i64 = 60_000;
 /// Games handled before it is checked again who has lost on time.
 const AT_A_TIME: u32 = 100;
 
-/// The bot is back: players who were late because it was away get time back. Returns their games.
+/// The bot starts: players who were late because it was away get time back. Returns their games. What other processes carry is left to
+/// them.
 pub async fn back(ctx: &Context) -> Vec<GameId> {
     hasten(ctx).await;
-    time_back(ctx).await.unwrap_or_default()
+    let fresh = if ctx.leadership.is_shared() { SILENT.as_millis() as i64 } else { 0 };
+    let given = ctx.store.give_time_back(ctx.clock.now(), fresh).await;
+    given.inspect_err(|error| not_given(error)).unwrap_or_default()
 }
 
-/// Players who were late while nobody could move get time back. Returns their games; `None` if nothing can be kept.
-async fn time_back(ctx: &Context) -> Option<Vec<GameId>> {
-    let given = ctx.store.give_time_back(ctx.clock.now()).await;
-    given
-        .inspect_err(|error| tracing::error!(%error, "time was not given back to those who could not move"))
-        .ok()
+fn not_given(error: &impl Display) {
+    tracing::error!(%error, "time was not given back to those who could not move");
 }
 
 /// What was owed before the clock was set back does not wait until it is that time again.
@@ -48,7 +53,7 @@ async fn hasten(ctx: &Context) {
 
 /// Follows the computer's clock. If that has leapt forward, nobody could move in the time between, so players who were
 /// late because of the leap get that time back first. Returns their games.
-async fn keep_time(ctx: &Context) -> Vec<GameId> {
+async fn keep_time(ctx: &Context, shards: &[GatewayShard]) -> Vec<GameId> {
     let lag = ctx.clock.lag_ms();
     let mut late = Vec::new();
     if lag.abs() >= LEAP_MS {
@@ -58,10 +63,10 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
             "the computer's clock was set, or the computer slept: no time is taken from anybody"
         );
         if lag > 0 {
-            match ctx.store.give_time_back(Millis(ctx.clock.now().0 + lag)).await {
+            match ctx.store.give_time_back_on(shards, Millis(ctx.clock.now().0 + lag)).await {
                 Ok(games) => late = games,
                 Err(error) => {
-                    tracing::error!(%error, "time was not given back to those who could not move");
+                    not_given(&error);
                     return Vec::new();
                 }
             }
@@ -74,34 +79,69 @@ async fn keep_time(ctx: &Context) -> Vec<GameId> {
     if lag <= -LEAP_MS {
         // The time that was noted last lies in the future now, which tells how far the clock was set back.
         hasten(ctx).await;
-        still_there(ctx).await;
+        still_there(ctx, shards).await;
     }
     late
 }
 
-/// Notes that the bot can take moves. False if nothing can be kept.
-async fn still_there(ctx: &Context) -> bool {
-    let noted = ctx.store.note_alive(ctx.clock.now()).await;
+/// Notes that the bot can take moves from these shards. False if nothing can be kept.
+async fn still_there(ctx: &Context, shards: &[GatewayShard]) -> bool {
+    let noted = ctx.store.note_alive(shards, ctx.clock.now()).await;
     noted.inspect_err(|error| tracing::error!(%error, "that the bot is alive was not noted")).is_ok()
 }
 
-/// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done. The boards of the
-/// games of `late` show an old deadline.
-pub async fn work(ctx: Arc<Context>, state: BotState, mut late: Vec<GameId>, stop: CancellationToken) {
+/// Whether players were able to move since this was noted last.
+struct Presence<'a> {
+    ctx: &'a Context,
+    /// The shards that this process carries.
+    carried: &'a (dyn Fn() -> Vec<GatewayShard> + Sync),
+    /// When it is to be noted again; none: they were not.
+    next: Option<Instant>,
+}
+
+impl Presence<'_> {
+    /// Notes that players can move, if it is time. Those who were late because they could not get time back; returns their games. `None`
+    /// if nothing can be kept: then nothing ends, as the time that was missed is not known.
+    async fn note(&mut self) -> Option<Vec<GameId>> {
+        let (ctx, now) = (self.ctx, self.ctx.clock.instant());
+        if self.next.is_some_and(|next| now < next) {
+            return Some(Vec::new());
+        }
+        let shards = (self.carried)();
+        let noted = if self.next.is_some() {
+            still_there(ctx, &shards).await.then(Vec::new)
+        } else {
+            let given = ctx.store.give_time_back_on(&shards, ctx.clock.now()).await;
+            given.inspect_err(|error| not_given(error)).ok()
+        };
+        let pause = if ctx.leadership.is_shared() { ALIVE_SHARED } else { ALIVE };
+        self.next = noted.is_some().then_some(now + pause);
+        noted
+    }
+}
+
+/// Does what is due until `stop`. While players do not reach the bot nothing is done. `carried` says which shards this process carries. The
+/// boards of the games of `late` show an old deadline.
+pub async fn work(
+    ctx: Arc<Context>,
+    (state, way_in): (BotState, Arc<WayInWatch>),
+    carried: impl Fn() -> Vec<GatewayShard> + Send + Sync,
+    late: Vec<GameId>,
+    stop: CancellationToken,
+) {
     let all = async {
         // Also where other processes have all connections.
         state.ready().await;
         // Before games end because the bot was removed. With the gateway it hears which servers it is in.
         if !ctx.hears_of_places {
+            availability::ask_about_server_outages(&ctx).await;
             availability::look_for_return(&ctx).await;
         }
-        for game in late.drain(..) {
-            show_deadline(&ctx, game).await;
-        }
+        availability::show_deadlines(&ctx, late).await;
         tokio::join!(
             availability::look_at_closed(&ctx, &state),
             availability::reopen_when_due(&ctx, &state),
-            go_on(&ctx, &state, late)
+            go_on(&ctx, (&state, &way_in), &carried)
         );
     };
     // What is cut off is stored, and the outbox shows it later, or it is as if it had never begun.
@@ -113,33 +153,31 @@ pub async fn work(ctx: Arc<Context>, state: BotState, mut late: Vec<GameId>, sto
 }
 
 /// Does what is due, for ever.
-async fn go_on(ctx: &Context, state: &BotState, mut late: Vec<GameId>) {
+async fn go_on(
+    ctx: &Context,
+    (state, way_in): (&BotState, &WayInWatch),
+    carried: &(dyn Fn() -> Vec<GatewayShard> + Sync),
+) {
+    let mut others = OtherShards::default();
     loop {
-        state.connected().await;
-        late.extend(back(ctx).await);
-        let (mut alive, mut is_noted) = (ctx.clock.instant(), true);
-        while state.is_connected() {
-            late.extend(keep_time(ctx).await);
-            for game in late.drain(..) {
-                show_deadline(ctx, game).await;
+        state.reached().await;
+        hasten(ctx).await;
+        let mut presence = Presence { ctx, carried, next: None };
+        while state.is_reached() {
+            let mut late = keep_time(ctx, &carried()).await;
+            // Before it is noted that players can move: whoever's time is up may not have been able to.
+            if is_time_up(ctx).await && !way_in.is_open().await {
+                continue;
             }
-            let now = ctx.clock.instant();
-            if !is_noted || now >= alive + ALIVE {
-                is_noted = if is_noted {
-                    still_there(ctx).await
-                } else if let Some(games) = time_back(ctx).await {
-                    // While nothing could be kept nobody could move.
-                    late.extend(games);
-                    true
-                } else {
-                    false
-                };
-                if !is_noted {
-                    // Nothing ends before the time that was missed is known.
-                    ctx.clock.sleep(PAUSES.1).await;
-                    continue;
-                }
-                alive = now;
+            let Some(given) = presence.note().await else {
+                ctx.clock.sleep(PAUSES.1).await;
+                continue;
+            };
+            late.extend(given);
+            availability::show_deadlines(ctx, late).await;
+            availability::overdue_servers(ctx).await;
+            if ctx.leadership.is_shared() {
+                others.listen(ctx, &carried()).await;
             }
             if !ctx.leadership.is_mine() {
                 tokio::select! {
@@ -156,6 +194,12 @@ async fn go_on(ctx: &Context, state: &BotState, mut late: Vec<GameId>) {
     }
 }
 
+/// Whether anybody's time is up. If that cannot be found out, nobody's is.
+async fn is_time_up(ctx: &Context) -> bool {
+    let up = ctx.store.time_is_up(ctx.clock.now(), 1).await;
+    up.is_ok_and(|games| !games.is_empty())
+}
+
 /// How long nothing is due, but at least `least`.
 async fn pause(ctx: &Context, least: Duration) -> Duration {
     let next = match ctx.store.next_due().await {
@@ -167,12 +211,6 @@ async fn pause(ctx: &Context, least: Duration) -> Duration {
     };
     let left = next.map_or(PAUSES.1, |left| Duration::from_millis(left.unsigned_abs()));
     left.clamp(least, PAUSES.1)
-}
-
-async fn show_deadline(ctx: &Context, game: GameId) {
-    if let Err(error) = follow_up::relabel(ctx, game).await {
-        tracing::error!(%error, %game, "a board shows an old deadline");
-    }
 }
 
 /// Does all that is due now. False where something is to be tried again.

@@ -83,7 +83,7 @@ impl Leadership {
     }
 }
 
-/// Takes leadership when no process has it, and keeps it until `stop`. A process that is not connected does nothing of
+/// Takes leadership when no process has it, and keeps it until `stop`. A process that players do not reach does nothing of
 /// what is due, so it leaves leadership to others.
 ///
 /// `share` is told how many processes play on the database, this one among them; none while that is not known.
@@ -144,11 +144,11 @@ impl Holder {
                     }
                 }
             }
-            let is_connected = self.state.is_connected();
+            let is_reached = self.state.is_reached();
             tokio::select! {
                 biased;
                 () = self.leadership.clock.sleep(BEAT) => {}
-                () = self.state.connected(), if !is_connected => {}
+                () = self.state.reached(), if !is_reached => {}
             }
         }
     }
@@ -166,7 +166,7 @@ impl Holder {
         self.store.hold_lease(&self.name, self.me, None).await?;
         let others = self.look_around().await?;
         let alone = others == 0;
-        if !alone && !self.state.is_connected() {
+        if !alone && !self.state.is_reached() {
             self.store.leave_lease(DUTY, self.me).await?;
             self.leadership.held.send_replace(LeadershipTerm { until: None, alone });
             return Ok(others);

@@ -4,4 +4,5 @@ pub mod clock;
 pub(super) mod due_jobs;
 pub(super) mod leader;
 pub(super) mod leases;
+pub(super) mod other_shards;
 pub(super) mod upkeep;

@@ -2,13 +2,16 @@
 //! be told there that time is up.
 //!
 //! A channel that Discord says is gone or closed is marked. It is tried again after 5 minutes, then more rarely, up to once a day, and at a
-//! start. Before somebody loses on time, Discord is asked for their channel. Whoever acts in a closed channel opens it, and so does a board
+//! start. Before somebody loses on time, Discord is asked for their channel; if it gives no answer, the game waits until there is one. So
+//! it does while Discord says that its server is unavailable. Whoever acts in a closed channel opens it, and so does a board
 //! that gets through.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
+use futures_util::future::join_all;
 use futures_util::{StreamExt, stream};
 use reqwest::Method;
 use tokio_util::sync::CancellationToken;
@@ -16,9 +19,9 @@ use tokio_util::sync::CancellationToken;
 use super::threads;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
-use crate::discord::rest::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER};
-pub use crate::discord::rest::request::{UNKNOWN_CHANNEL, closes};
-use crate::game::{ChannelId, GuildId, Venue};
+use crate::discord::dispatch::follow_up;
+use crate::discord::rest::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER, closes};
+use crate::game::{ChannelId, GameId, GuildId, Millis, Venue};
 use crate::store::GatewayShard;
 
 /// How long it may take to ask whether a channel is still there.
@@ -45,6 +48,22 @@ pub async fn guild_gone(ctx: &Context, guild: u64) {
     }
 }
 
+/// A server is unavailable: its games wait until Discord tells that it is back.
+pub async fn server_outage(ctx: &Context, guild: GuildId) {
+    match ctx.store.server_outage(guild, ctx.clock.now()).await {
+        Ok(0) => {}
+        Ok(games) => tracing::warn!(%guild, games, "a server is unavailable; its games wait"),
+        Err(error) => tracing::error!(%error, %guild, "the outage of a server was not noted"),
+    }
+}
+
+/// Notes the outage of servers that a new session has named, and of which Discord has told nothing since.
+pub async fn overdue_servers(ctx: &Context) {
+    for guild in ctx.awaited_servers.overdue(ctx.clock.instant()) {
+        server_outage(ctx, guild).await;
+    }
+}
+
 /// Of the servers that this shard carries, the bot is in these and in no others: it was removed from the rest while disconnected.
 pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[u64]) {
     let here: Vec<_> = here.iter().copied().map(GuildId).collect();
@@ -63,7 +82,10 @@ pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[u64]) {
 pub async fn guild_here(ctx: &Context, guild: u64, channels: &[u64]) {
     let channels: Vec<_> = channels.iter().copied().map(ChannelId).collect();
     match ctx.app.guild_here(GuildId(guild), &channels, ctx.clock.now()).await {
-        Ok(missing) => look(ctx, missing, false).await,
+        Ok((missing, moved)) => {
+            show_deadlines(ctx, moved).await;
+            look(ctx, missing, false).await;
+        }
         Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
     }
 }
@@ -71,7 +93,10 @@ pub async fn guild_here(ctx: &Context, guild: u64, channels: &[u64]) {
 /// The bot was invited to a server. Discord is asked for the channels of its games.
 pub async fn guild_joined(ctx: &Context, guild: u64) {
     match ctx.app.guild_here(GuildId(guild), &[], ctx.clock.now()).await {
-        Ok(channels) => look(ctx, channels, true).await,
+        Ok((channels, moved)) => {
+            show_deadlines(ctx, moved).await;
+            look(ctx, channels, true).await;
+        }
         Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
     }
 }
@@ -102,6 +127,13 @@ pub async fn patrol(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
         biased;
         () = stop.cancelled() => {}
         () = all => {}
+    }
+}
+
+/// Where no gateway tells that an outage of a server is over, Discord is asked about its channels.
+pub async fn ask_about_server_outages(ctx: &Context) {
+    if let Err(error) = ctx.store.ask_about_server_outages().await {
+        tracing::error!(%error, "games may wait although the outage of their server is over");
     }
 }
 
@@ -156,16 +188,44 @@ pub async fn look_at_closed(ctx: &Context, state: &BotState) {
 /// Asks once more for closed channels in which no delivery is pending that would find out whether they are open.
 pub async fn look_again(ctx: &Context) {
     match ctx.store.closed_to_look_at(ctx.clock.now(), AT_A_TIME).await {
-        Ok(closed) => look(ctx, closed, true).await,
+        Ok(closed) => {
+            let unanswered = look(ctx, closed, true).await;
+            no_answer(ctx, ctx.clock.now(), unanswered).await;
+        }
         Err(error) => tracing::error!(%error, "closed channels were not looked for"),
     }
 }
 
-/// Asks for the channels of games that are about to end because time is up: in a closed channel the clock stands still.
+/// Asks for the channels of games that are about to end because time is up: in a closed channel the clock stands still. So it does where
+/// Discord gives no answer: the players may not have been able to move either.
 pub async fn before_the_end(ctx: &Context) {
     match ctx.store.time_is_up(ctx.clock.now(), AT_A_TIME).await {
-        Ok(channels) => look(ctx, channels, false).await,
+        Ok(places) => {
+            let (awaited, places): (Vec<_>, Vec<_>) = places
+                .into_iter()
+                .partition(|(_, guild)| guild.is_some_and(|guild| ctx.awaited_servers.has(guild)));
+            for guild in awaited.into_iter().filter_map(|(_, guild)| guild).collect::<BTreeSet<_>>() {
+                server_outage(ctx, guild).await;
+            }
+            let answered = ctx.messenger.rest.answered();
+            let channels = places.into_iter().map(|(channel, _)| channel).collect();
+            let unanswered = look(ctx, channels, false).await;
+            if !unanswered.is_empty() {
+                let games = unanswered.len();
+                tracing::warn!(games, "time is up, but Discord says nothing of the channel; the games wait");
+            }
+            no_answer(ctx, answered, unanswered).await;
+        }
         Err(error) => tracing::error!(%error, "the channels of games whose time is up were not looked for"),
+    }
+}
+
+/// Notes that Discord gives no answer about these channels, the last one of all at `since`.
+async fn no_answer(ctx: &Context, since: Millis, channels: Vec<ChannelId>) {
+    for channel in channels {
+        if let Err(error) = ctx.store.no_answer_about(channel, since, ctx.clock.now()).await {
+            tracing::error!(%error, %channel, "that Discord says nothing of a channel was not noted");
+        }
     }
 }
 
@@ -173,7 +233,9 @@ pub async fn before_the_end(ctx: &Context) {
 pub async fn thread_access(ctx: &Context, thread: ChannelId) {
     match ctx.store.thread_use(thread).await {
         Ok(None) => {}
-        Ok(Some(place)) => look_at(ctx, thread, place.closed.is_some()).await,
+        Ok(Some(place)) => {
+            look_at(ctx, thread, place.closed.is_some()).await;
+        }
         Err(error) => tracing::error!(%error, %thread, "what is played in a thread was not found out"),
     }
 }
@@ -189,19 +251,39 @@ pub async fn reopen_when_due(ctx: &Context, state: &BotState) {
 }
 
 /// Asks for channels. Those that are gone or cannot be seen are noted as closed; the others are noted as open if they were `closed`.
-async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) {
-    stream::iter(channels).for_each_concurrent(AT_ONCE, |channel| look_at(ctx, channel, closed)).await;
+/// Returns those about which Discord gave no answer. Once there is none about any of some, the rest is not asked for.
+async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) -> Vec<ChannelId> {
+    let (mut unanswered, mut is_silent) = (Vec::new(), false);
+    for some in channels.chunks(AT_ONCE) {
+        if is_silent {
+            unanswered.extend_from_slice(some);
+            continue;
+        }
+        let answered = join_all(some.iter().map(|channel| look_at(ctx, *channel, closed))).await;
+        is_silent = !answered.contains(&true);
+        unanswered.extend(some.iter().zip(answered).filter(|(_, answered)| !answered).map(|(one, _)| *one));
+    }
+    unanswered
 }
 
-/// Asks for a channel. If it is an archived thread, it is reopened.
-async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) {
+/// Shows the new deadlines of games.
+pub async fn show_deadlines(ctx: &Context, games: impl IntoIterator<Item = GameId>) {
+    for game in games {
+        if let Err(error) = follow_up::relabel(ctx, game).await {
+            tracing::error!(%error, %game, "a board shows an old deadline");
+        }
+    }
+}
+
+/// Asks for a channel. If it is an archived thread, it is reopened. Returns whether Discord gave an answer.
+async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) -> bool {
     let route = format!("/channels/{channel}");
     let asked =
         ctx.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
     if asked.as_ref().is_ok_and(threads::is_asleep) {
         // While it stays archived, there is nothing else to note.
         if !threads::archived(ctx, channel).await {
-            return;
+            return true;
         }
     } else if asked.is_ok() {
         ctx.reopenings.forget(channel);
@@ -213,21 +295,21 @@ async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) {
         Err(failure) => match closes(failure) {
             Some(code) => Some(code),
             // Discord's answer says nothing about the channel.
-            None => return ctx.reopenings.put_off(channel, ctx.clock.instant()),
+            None => {
+                ctx.reopenings.put_off(channel, ctx.clock.instant());
+                return false;
+            }
         },
     };
     if let Some(code) = code {
         ctx.reopenings.forget(channel);
         tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
-        return ctx.note_closed(channel, code).await;
+        ctx.note_closed(channel, code).await;
+    } else if closed {
+        match ctx.store.open_channel(channel, ctx.clock.now()).await {
+            Ok(moved) => show_deadlines(ctx, moved).await,
+            Err(error) => tracing::error!(%error, %channel, "an open channel was not noted"),
+        }
     }
-    if closed && let Err(error) = ctx.store.open_channel(channel, ctx.clock.now()).await {
-        tracing::error!(%error, %channel, "an open channel was not noted");
-    }
-}
-
-/// Whether nobody can play in a channel where nothing can be posted for this reason. Where the bot merely may
-/// not write, it can still answer.
-pub fn nobody_plays(code: i64) -> bool {
-    [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS].contains(&code) || LOCKED.contains(&code)
+    true
 }

@@ -9,7 +9,6 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::app::{AppResult, Expected, OldBoard, Posted};
-use crate::discord::channels::availability;
 use crate::discord::channels::threads;
 use crate::discord::context::{Context, FollowUp, Response, Shows, message_at, message_ref, stored_at};
 use crate::discord::features::game::boards;
@@ -22,7 +21,7 @@ use crate::discord::outbox::sender::{board_key, give_board_back, take_board};
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
-use crate::discord::rest::request::{Failure, closes};
+use crate::discord::rest::request::{Failure, closes, nobody_plays};
 use crate::discord::rest::wire;
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use crate::store::WriteError;
@@ -164,7 +163,7 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
         };
         is_shown = true;
         if let Err(failure) = edited {
-            let waits = closes(&failure).is_some_and(availability::nobody_plays);
+            let waits = closes(&failure).is_some_and(nobody_plays);
             is_shown = !waits && !failure.may_pass();
             tracing::debug!(%game, %failure, "a board does not show how its game stands; the next one will");
         }

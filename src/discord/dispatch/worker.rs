@@ -44,13 +44,29 @@ pub async fn work(
             Incoming::Ended(why) => state.end(why),
             Incoming::GuildGone(guild) => {
                 ctx.command_status.guild_gone(guild);
-                let ctx = Arc::clone(&ctx);
-                tasks.spawn(async move { availability::guild_gone(&ctx, guild).await });
+                ctx.awaited_servers.told_of(guild);
+                let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(guild)));
+                tasks.spawn(async move {
+                    place.come().await;
+                    availability::guild_gone(&ctx, guild).await;
+                });
+            }
+            Incoming::GuildOutage(guild) => {
+                ctx.awaited_servers.told_of(guild);
+                let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(guild)));
+                tasks.spawn(async move {
+                    place.come().await;
+                    availability::server_outage(&ctx, GuildId(guild)).await;
+                });
             }
             Incoming::GuildHere { id, channels } => {
                 ctx.command_status.guild_here(id);
-                let ctx = Arc::clone(&ctx);
-                tasks.spawn(async move { availability::guild_here(&ctx, id, &channels).await });
+                ctx.awaited_servers.told_of(id);
+                let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(id)));
+                tasks.spawn(async move {
+                    place.come().await;
+                    availability::guild_here(&ctx, id, &channels).await;
+                });
             }
             Incoming::ThreadArchived(thread) => {
                 let ctx = Arc::clone(&ctx);
@@ -68,6 +84,7 @@ pub async fn work(
             Incoming::Guilds(shard, guilds) => {
                 // Before the shard counts as connected: games in a server that was left long ago end, unless
                 // the bot is back.
+                ctx.awaited_servers.await_all(&guilds, ctx.clock.instant());
                 availability::guilds(&ctx, shard, &guilds).await;
             }
             Incoming::ChannelGone(channel) => {

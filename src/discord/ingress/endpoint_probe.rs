@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
-use crate::discord::bot_state::BotState;
+use crate::discord::bot_state::{BotState, Obstacle};
 
 /// Where a load balancer asks whether a process takes interactions.
 pub const HEALTH: &str = "/health";
@@ -77,7 +77,7 @@ pub async fn look_after(listen: SocketAddr, state: BotState, stop: CancellationT
                     tracing::info!("interactions are taken again");
                 }
                 failed = 0;
-                state.set_trouble(None);
+                state.set_obstacle(Obstacle::Endpoint, None);
             }
             Err(why) => {
                 failed += 1;
@@ -85,7 +85,7 @@ pub async fn look_after(listen: SocketAddr, state: BotState, stop: CancellationT
                     tracing::error!(%why, "nobody can connect to this process");
                 }
                 if failed >= IN_A_ROW {
-                    state.set_trouble(Some(why));
+                    state.set_obstacle(Obstacle::Endpoint, Some(why));
                 }
             }
         }

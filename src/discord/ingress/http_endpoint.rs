@@ -30,6 +30,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::endpoint_probe::HEALTH;
 use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
+use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, LineState};
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
@@ -140,6 +141,7 @@ struct EndpointCounts {
 /// What the request handlers share.
 struct HandlerState {
     ctx: Arc<Context>,
+    state: BotState,
     key: PublicKey,
     events: Sender<Incoming>,
     counts: Arc<EndpointCounts>,
@@ -152,7 +154,7 @@ impl Endpoint {
     /// # Errors
     /// One sentence when it cannot.
     pub async fn open(
-        ctx: Arc<Context>,
+        (ctx, state): (Arc<Context>, BotState),
         settings: &EndpointSettings,
         events: Sender<Incoming>,
     ) -> Result<Self, String> {
@@ -166,6 +168,7 @@ impl Endpoint {
         let _ = events.try_send(Incoming::Lines(LineState::Up));
         let shared = Arc::new(HandlerState {
             ctx,
+            state,
             key: settings.public_key,
             events,
             counts: Arc::clone(&counts),
@@ -277,6 +280,7 @@ impl HandlerState {
         if !is_signed(self.key, &head.headers, &body) {
             return Err(self.refused(StatusCode::UNAUTHORIZED, "invalid request signature"));
         }
+        self.state.note_arrival();
         serde_json::from_slice(&body).map_err(|_| self.refused(StatusCode::BAD_REQUEST, "no JSON"))
     }
 

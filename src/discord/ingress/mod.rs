@@ -3,3 +3,5 @@
 pub(super) mod endpoint_probe;
 pub(super) mod gateway;
 pub(super) mod http_endpoint;
+pub(super) mod way_in;
+pub(super) mod way_in_watch;

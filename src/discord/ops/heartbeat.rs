@@ -29,7 +29,7 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
         tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
     }
     loop {
-        let health = app.healthy().and_then(|()| state.trouble().map_or(Ok(()), Err));
+        let health = app.healthy().and_then(|()| state.obstacle().map_or(Ok(()), Err));
         if state.is_well()
             && let Err(error) = write_heartbeat(&path, &health).await
         {
@@ -46,7 +46,7 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
             () = stop.cancelled() => break,
             () = tokio::time::sleep(wait) => {}
             () = app.store().health_changed() => {}
-            () = state.trouble_changed() => {}
+            () = state.obstacles_changed() => {}
         }
     }
     let _ = tokio::fs::remove_file(&path).await;

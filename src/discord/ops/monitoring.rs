@@ -145,7 +145,7 @@ impl Watched {
             return Err("stopping".to_owned());
         }
         self.app.healthy()?;
-        if let Some(why) = self.state.trouble() {
+        if let Some(why) = self.state.own_obstacle() {
             return Err(why);
         }
         if self.state.is_well() { Ok(()) } else { Err("not connected to Discord".to_owned()) }
@@ -187,6 +187,11 @@ impl Watched {
             self.ready().is_ok().into(),
         );
         gauge("store_well", "Whether what is played can be saved", self.app.healthy().is_ok().into());
+        gauge(
+            "players_get_through",
+            "Whether what players do gets through to this process; while it does not, nobody loses on time",
+            self.state.is_reached().into(),
+        );
         gauge("standing_by", "Whether other processes have all connections", self.state.stands_by().into());
         let Some(BotAtWork { ctx, events, way }) = self.at_work.get() else { return all };
         if let Some(events) = events.upgrade() {

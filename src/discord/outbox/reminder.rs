@@ -9,13 +9,12 @@ use serde_json::json;
 
 use super::{After, Delivery, Says, event, nonce_is_known};
 use crate::app::{AppResult, Reminder};
-use crate::discord::channels::availability::nobody_plays;
 use crate::discord::channels::members;
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
-use crate::discord::rest::request::{Failure, Request, closes, snowflake};
+use crate::discord::rest::request::{Failure, Request, closes, nobody_plays, snowflake};
 use crate::game::{ChannelId, Color, GameId, Millis, UserId};
 use crate::store::{Owed, OwedKey};
 

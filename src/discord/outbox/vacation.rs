@@ -1,14 +1,13 @@
 //! In each of a person's games with a clock: that they are on vacation, or back before its end, and a board that shows the deadline.
 
 use crate::app::{AppResult, VacationStep, VacationWord};
-use crate::discord::channels::availability;
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
-use crate::discord::rest::request::{Failure, closes};
+use crate::discord::rest::request::{Failure, closes, nobody_plays};
 use crate::game::{GameId, Millis, UserId, Venue};
 use crate::store::Owed;
 
@@ -46,7 +45,7 @@ impl Delivery for VacationNotice {
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
         let code = closes(failure);
-        if let Some(code) = code.filter(|code| availability::nobody_plays(*code)) {
+        if let Some(code) = code.filter(|code| nobody_plays(*code)) {
             ctx.note_closed(owed.channel, code).await;
         }
         // Where it is not taken, the board tells it.

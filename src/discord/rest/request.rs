@@ -122,6 +122,11 @@ impl Failure {
         }
     }
 
+    /// Whether Discord itself has answered, and is not out of order.
+    pub fn is_from_discord(&self) -> bool {
+        matches!(self, Self::Refused { status: ..=428 | 430..500, .. })
+    }
+
     /// Whether Discord will never take this very request. A wrong token, or too many requests, will pass.
     pub fn is_for_good(&self) -> bool {
         matches!(self, Self::Refused { status: 400 | 402..=428 | 430..=499, .. })
@@ -168,6 +173,12 @@ impl Failure {
 pub fn closes(failure: &Failure) -> Option<i64> {
     let closing = [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS];
     failure.code().filter(|code| closing.contains(code) || LOCKED.contains(code))
+}
+
+/// Whether nobody can play in a channel where nothing can be posted for this reason. Where the bot merely may
+/// not write, it can still answer.
+pub fn nobody_plays(code: i64) -> bool {
+    [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS].contains(&code) || LOCKED.contains(&code)
 }
 
 /// What the transport has done so far.

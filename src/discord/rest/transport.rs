@@ -7,7 +7,7 @@
 //! ([`connections`](super::connections)).
 
 use std::pin::pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -21,7 +21,9 @@ use super::network::{Network, NetworkBody, NetworkError, NetworkRequest};
 use super::outage::OutageWatch;
 use super::rate_limit::{OLD_EDITS, RateLimits, RouteKey};
 use super::request::{Failure, Repeat, Request, RequestCounts};
+use crate::discord::background::clock::BotClock;
 use crate::discord::ingress::gateway::age::DiscordClock;
+use crate::game::Millis;
 use crate::timing::{self, SpentOn};
 
 /// Discord's own address.
@@ -75,11 +77,16 @@ pub struct Transport {
     pub clock: DiscordClock,
     /// Which requests get through, and which do not.
     outage: Mutex<OutageWatch>,
+    /// The clock that the bot runs by.
+    bot_clock: BotClock,
+    /// When Discord last answered, in milliseconds by that clock.
+    answered: AtomicI64,
 }
 
 impl Transport {
     /// A transport to `base` (such as [`DISCORD`]) by this network, for the bot with this token.
-    pub fn new(base: &str, token: &SecretString, network: Arc<dyn Network>) -> Self {
+    pub fn new(base: &str, token: &SecretString, network: Arc<dyn Network>, bot_clock: BotClock) -> Self {
+        let answered = AtomicI64::new(bot_clock.now().0);
         Self {
             connections: FreshConnections::new(network),
             base: format!("{}/api/v10", base.trim_end_matches('/')),
@@ -89,6 +96,8 @@ impl Transport {
             counts: RequestCounts::default(),
             clock: DiscordClock::default(),
             outage: Mutex::default(),
+            bot_clock,
+            answered,
         }
     }
 
@@ -97,10 +106,18 @@ impl Transport {
         (self.connections.current(), &self.base)
     }
 
+    /// When Discord last answered, or else when this began.
+    pub fn answered(&self) -> Millis {
+        Millis(self.answered.load(Ordering::Relaxed))
+    }
+
     /// Notes the outcome of a request, and whether it alone is blocked.
     fn watch(&self, request: &Request<'_>, outcome: &mut Result<Value, Failure>) {
         let name = || format!("{} {}", request.method, request.route);
         let mut watch = self.outage.lock().unwrap_or_else(PoisonError::into_inner);
+        if outcome.as_ref().map_or_else(Failure::is_from_discord, |_| true) {
+            self.answered.store(self.bot_clock.now().0, Ordering::Relaxed);
+        }
         match outcome {
             Ok(_) => watch.done(name, Instant::now()),
             Err(Failure::Blocked { alone, .. }) => *alone = watch.blocked(name(), Instant::now()),

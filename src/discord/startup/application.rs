@@ -4,18 +4,13 @@
 //! It is the first answer of a start, so the invitation link is told before anything else can fail. It also says what is wrong with the
 //! default install settings, and by which way Discord sends interactions.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use reqwest::Method;
 use serde_json::Value;
-use tokio::sync::watch;
 
 use super::retry::Reach;
-use crate::discord::context::Context;
 use crate::discord::ingress::http_endpoint::EndpointSettings;
 use crate::discord::interaction::permission;
-use crate::discord::rest::request::{Failure, Request, doubled, snowflake};
+use crate::discord::rest::request::{Failure, Request, snowflake};
 use crate::discord::rest::transport::Transport;
 use crate::words::Words;
 
@@ -25,8 +20,6 @@ const UNNAMED: &str = "Rookery";
 const BOT: &str = "bot";
 /// The scope that puts its commands there.
 const COMMANDS: &str = "applications.commands";
-/// How often to ask whether interactions still come this way: from often, while they do not, to seldom.
-const LOOK: (Duration, Duration) = (Duration::from_secs(15), Duration::from_mins(30));
 
 /// The permissions that the bot asks for, as one bit set.
 pub fn permissions() -> u64 {
@@ -66,7 +59,8 @@ pub struct Application {
 pub struct Installs(Value);
 
 impl Application {
-    fn read(me: &Value) -> Option<Self> {
+    /// From the answer of `/applications/@me`.
+    pub fn read(me: &Value) -> Option<Self> {
         let name = [&me["name"], &me["bot"]["username"]].into_iter().find_map(Value::as_str);
         Some(Self {
             id: snowflake(&me["id"])?,
@@ -74,6 +68,11 @@ impl Application {
             interactions_url: interactions_url(me),
             installs: Installs(me["integration_types_config"].clone()),
         })
+    }
+
+    /// The *Interactions Endpoint URL*, if there is one.
+    pub fn interactions_url(&self) -> Option<&str> {
+        self.interactions_url.as_deref()
     }
 }
 
@@ -101,7 +100,7 @@ impl Installs {
 
     /// What is wrong with the way in which *Add App* installs the bot, in whole sentences. Without default install
     /// settings nothing is: then there is no such button, or it leads elsewhere.
-    fn warnings(&self) -> Option<String> {
+    pub fn warnings(&self) -> Option<String> {
         let bits = permissions();
         let mend = format!(
             "In the developer portal, under Installation, choose the scopes {BOT} and {COMMANDS} and the permissions \
@@ -183,64 +182,6 @@ pub async fn introduce(
              discord.http.listen and discord.public_key to take them by HTTP."
         )),
         _ => Ok(application),
-    }
-}
-
-/// Looks at the application's settings from time to time, as they can change while the bot runs. Interactions must come
-/// the configured way: by HTTP the address can even be saved only while the bot answers, and Discord removes it if the
-/// bot did not. How the application can be installed may change as well, and is shown in `installs`.
-pub async fn keep_looking(
-    ctx: Arc<Context>,
-    first: Application,
-    installs: watch::Sender<Installs>,
-    tell: fn(&str),
-) {
-    let by_http = !ctx.hears_of_places;
-    let mut now = first.interactions_url;
-    let mut said_wrong = false;
-    let mut looks = 0;
-    loop {
-        let wrong = now.is_some() != by_http;
-        if wrong != said_wrong {
-            let sentence = sentence(by_http, now.as_deref());
-            if wrong {
-                tracing::warn!("{sentence}");
-            }
-            tell(&sentence);
-            (said_wrong, looks) = (wrong, 0);
-        }
-        let pause = if wrong { doubled(LOOK, looks) } else { LOOK.1 };
-        looks += 1;
-        ctx.clock.sleep(pause).await;
-        let deadline = tokio::time::Instant::now() + Duration::from_secs(10);
-        let request = Request::new(&Method::GET, "/applications/@me", deadline).patient();
-        // A look that fails says nothing; the next one may.
-        let Ok(me) = ctx.messenger.rest.send(request).await else { continue };
-        let Some(known) = Application::read(&me) else { continue };
-        now = known.interactions_url;
-        if *installs.borrow() != known.installs {
-            if let Some(warning) = known.installs.warnings() {
-                tracing::warn!("{warning}");
-                tell(&warning);
-            }
-            installs.send_replace(known.installs);
-        }
-    }
-}
-
-fn sentence(by_http: bool, url: Option<&str>) -> String {
-    match (by_http, url) {
-        (true, None) => "Discord does not know where to post interactions. In the developer portal, under General \
-                         Information, enter https://YOUR.NAME/interactions as the Interactions Endpoint URL, with the name \
-                         under which discord.http.listen is reached. Discord tries it when it is saved, so leave the bot \
-                         running."
-            .to_owned(),
-        (true, Some(url)) => format!("Discord posts interactions to {url}."),
-        (false, Some(url)) => format!(
-            "Interactions come no more: the application now has the Interactions Endpoint URL {url}, so Discord posts them \
-             there. Clear that field in the developer portal, under General Information."
-        ),
-        (false, None) => "Interactions come by the gateway again.".to_owned(),
     }
 }
 

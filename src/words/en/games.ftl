@@ -45,6 +45,8 @@ games-waits-channel-gone = { $line } (it waits: its channel is gone)
 games-waits-removed = { $line } (it waits: I was removed from its server)
 games-waits-locked = { $line } (it waits: its thread is locked, and somebody with Manage Threads has to unlock it)
 games-waits-closed = { $line } (it waits: I can't write there)
+games-waits-no-answer = { $line } (it waits: Discord says nothing of its channel just now, so nobody loses on time)
+games-waits-server-outage = { $line } (it waits: its server is down at Discord, so nobody loses on time)
 
 # After some games of one, for whoever ended the last of them.
 games-sister = You have finished { $count } games of { GAME($game) }. You may like { $sister } too: { $short } `/learn` teaches it, `/challenge` begins it.

@@ -11,4 +11,5 @@ pub(super) mod restarts;
 pub(super) mod rough;
 pub(super) mod stored;
 pub(super) mod unheard;
+pub(super) mod unreached;
 pub(super) mod unshown;

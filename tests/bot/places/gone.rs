@@ -120,11 +120,14 @@ fn a_server_that_is_out_of_reach_was_not_left() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         bench.discord.guild_down();
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
         bench.settings.clock.advance(Duration::from_hours(8 * 24));
         bench.pass(Duration::from_secs(15)).await;
         assert_eq!(bench.count("SELECT count(*) FROM left_servers").await, 0);
-        assert_eq!(bench.count("SELECT count(*) FROM closed_channels").await, 0);
+        let list = game.red.in_channel("dm").slash("games", &[]).await;
+        assert!(list.text().contains("its server is down at Discord"), "{}", list.text());
         bench.discord.guild_up();
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
         done(&game.play(&["e4", "e5"]).await);
         bench.finish().await;
     });

@@ -10,7 +10,7 @@ use rookery::discord::Running;
 use rookery::sandbox::Options;
 use rookery::store::{GatewaySession, GatewayShard};
 
-use crate::bot::bench::{Bench, done, soon, wait_for};
+use crate::bot::bench::{Bench, done, idle, soon, wait_for};
 use crate::bot::playing::time::{REMINDER, timed, told_once};
 use crate::databases::{at_server, on_both};
 
@@ -26,7 +26,8 @@ pub fn tests() -> Vec<Trial> {
         ("more_shards_are_taken_when_more_are_recommended", more_shards_are_taken_when_more_are_recommended),
         ("a_recommendation_of_less_costs_no_session", a_recommendation_of_less_costs_no_session),
     ];
-    let shared: [(&str, fn()); 6] = [
+    let shared: [(&str, fn()); 7] = [
+        ("nobody_loses_on_time_on_a_dead_shard", nobody_loses_on_time_on_a_dead_shard),
         ("shards_are_shared_out_while_people_play", shards_are_shared_out_while_people_play),
         ("whoever_stands_by_takes_over", whoever_stands_by_takes_over),
         ("the_shards_of_a_dead_process_are_taken_over", the_shards_of_a_dead_process_are_taken_over),
@@ -231,6 +232,38 @@ fn the_shards_of_a_dead_process_are_taken_over() {
         assert_eq!(bench.count("SELECT count(*) FROM leases WHERE holder = 42").await, 0);
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
+        bench.finish().await;
+    });
+}
+
+fn nobody_loses_on_time_on_a_dead_shard() {
+    wait_for(async {
+        let mut bench = recommending(2, 1).await;
+        bench.start().await;
+        bench.start_another().await;
+        soon("each has one", || bench.processes().all(|bot| !bot.stands_by())).await;
+        bench.pass(Duration::from_mins(1)).await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.boards_are_noted().await;
+        bench.pass(Duration::from_mins(1)).await;
+        let shard = (bench.discord.guild_id() >> 22) % 2;
+        bench.discord.shard_down(shard);
+        idle().await;
+        for _ in 0..26 {
+            bench.settings.clock.advance(Duration::from_mins(59));
+            bench.pass(Duration::from_mins(1)).await;
+        }
+        let live = "SELECT count(*) FROM games WHERE state = 'live'";
+        assert_eq!(bench.count(live).await, 1, "the other process still does what is due");
+        assert_eq!(bench.count("SELECT count(*) FROM last_alive WHERE silent = 1").await, 1);
+        bench.discord.shard_up();
+        bench.pass(Duration::from_mins(2)).await;
+        bench.soon_counts("SELECT count(*) FROM last_alive WHERE silent = 1", 0).await;
+        let left = bench.count("SELECT deadline FROM games").await - bench.settings.clock.now().0;
+        assert!(left > 23 * 3_600_000 && left < 25 * 3_600_000, "{left}");
+        bench.settings.clock.advance(Duration::from_hours(24));
+        told_once(&game, "Time is up for White").await;
         bench.finish().await;
     });
 }

@@ -283,6 +283,10 @@ impl GatewayConnection {
         if shard.1.saturating_mul(2) < self.shared.options.shards {
             return Err(Hangup::Close(4011, "Sharding required."));
         }
+        if self.trouble().dead_shard == Some(shard.0) {
+            self.note_identify(data, false);
+            return Err(Hangup::Close(4000, "Unknown error."));
+        }
         match self.shared.outage.may_identify(shard.0, &self.shared.options) {
             Ok(()) => self.note_identify(data, true),
             Err(none_left) => {
@@ -318,7 +322,7 @@ impl GatewayConnection {
                 "geo_ordered_rtc_regions": [], "auth": {}, "_trace": [],
             });
             w.hub.send(&session, "READY", &ready);
-            if in_shard && intents & intent::GUILDS != 0 {
+            if in_shard && !w.guild_is_out && intents & intent::GUILDS != 0 {
                 let guild = w.guild_create();
                 w.hub.send(&session, "GUILD_CREATE", &guild);
             }
@@ -337,6 +341,11 @@ impl GatewayConnection {
         if self.trouble().deaf {
             self.note_resume(&session, seq, false);
             return Ok(());
+        }
+        let shard = self.shared.read(|w| w.hub.sessions.get(&session).map(|session| session.shard.0));
+        if shard.is_some() && self.trouble().dead_shard == shard {
+            self.note_resume(&session, seq, false);
+            return Err(Hangup::Close(4000, "Unknown error."));
         }
         let (out, ticket) = (self.out.clone(), self.ticket);
         let taken_up = self.shared.change(|w| {

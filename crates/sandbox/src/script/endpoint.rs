@@ -31,6 +31,15 @@ impl StandIn {
         self.shared.hosts.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), host);
     }
 
+    /// Sets the application's *Interactions Endpoint URL* to an address of somebody else: what people do comes nowhere.
+    pub fn set_interactions_url(&self, url: &str) {
+        let (nobody, _) = tokio::sync::mpsc::unbounded_channel();
+        self.shared.change(|world| {
+            world.hub.outgoing = Some(nobody);
+            world.portal.interactions_url = Some(url.to_owned());
+        });
+    }
+
     /// Clears the application's *Interactions Endpoint URL*: interactions go by the gateway again.
     pub fn clear_interactions_url(&self) {
         self.shared.change(|world| {

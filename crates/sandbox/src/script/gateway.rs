@@ -63,6 +63,17 @@ impl StandIn {
         self.shared.outage.set_trouble(trouble);
     }
 
+    /// Cuts the connections of the shard of this number, until [`StandIn::shard_up`].
+    pub fn shard_down(&self, shard: u64) {
+        self.gateway_trouble(GatewayTrouble { dead_shard: Some(shard), ..GatewayTrouble::default() });
+        self.shared.change(|w| w.hub.order_some(&Order::Close(None), |one| one == shard));
+    }
+
+    /// All shards can connect again.
+    pub fn shard_up(&self) {
+        self.gateway_trouble(GatewayTrouble::default());
+    }
+
     /// Cuts all connections to the gateway and closes its port, until [`StandIn::gateway_up`]. Needs
     /// [`Options::gateway_apart`](crate::Options::gateway_apart), or [`Options::in_memory`](crate::Options::in_memory).
     pub async fn gateway_down(&self) {

@@ -60,12 +60,18 @@ impl StandIn {
         Ok(Self { shared, routes })
     }
 
-    /// Answers a request of this process as if it came over a connection. To drop the future is to hang up.
+    /// Answers a request of this process as if it came over a connection, or has the host in this process answer that it is for. To drop
+    /// the future is to hang up.
     ///
     /// # Errors
     /// The stand-in has stopped, or the connection would have been cut without a response.
     pub async fn call(&self, request: HttpRequest) -> Result<HttpResponse, Unanswered> {
-        self.routes.answer(&self.shared, request).await
+        let name = request.uri().authority().map(ToString::to_string).unwrap_or_default();
+        let host = self.shared.hosts.lock().unwrap_or_else(PoisonError::into_inner).get(&name).cloned();
+        match host {
+            Some(host) => host(request).await,
+            None => self.routes.answer(&self.shared, request).await,
+        }
     }
 
     /// Stops listening and cuts every connection. Afterwards the data directory may be opened again.

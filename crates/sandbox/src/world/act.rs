@@ -64,6 +64,9 @@ impl World {
     /// locked one they need Manage Threads.
     pub(super) fn open_stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
         let (person, channel) = self.stage(actor)?;
+        if self.guild_is_out && !channel.is_dm() {
+            return Err(ClientRefusal::new("This server is unavailable."));
+        }
         match &channel.thread {
             Some(thread) if thread.locked && self.permissions_in(person, channel) & MANAGE_THREADS == 0 => {
                 Err(ClientRefusal::new("This thread is locked."))

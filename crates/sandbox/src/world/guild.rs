@@ -9,7 +9,9 @@ use crate::model::GUILD;
 
 impl World {
     /// Makes the guild unavailable to everybody (`GUILD_DELETE` with `unavailable`), or available again.
+    /// Meanwhile nobody can act in it, and a new session is not told of it.
     pub fn set_unavailable(&mut self, out: bool) {
+        self.guild_is_out = out;
         if out {
             let gone = json!({ "id": GUILD, "unavailable": true });
             self.hub.dispatch("GUILD_DELETE", intent::GUILDS, true, &gone, None);

@@ -56,6 +56,8 @@ pub(crate) struct World {
     pub failures: Vec<String>,
     /// How the guild has the app.
     pub guild_install: GuildInstall,
+    /// The guild is in an outage.
+    pub guild_is_out: bool,
     /// The app's settings in the developer portal.
     pub portal: Portal,
     /// The people who have installed the app for themselves.
@@ -85,6 +87,7 @@ impl World {
             tokens: HashMap::new(),
             failures: Vec::new(),
             guild_install: GuildInstall::at_first(invited),
+            guild_is_out: false,
             portal,
             installed: HashSet::new(),
             silence_ms: 0,

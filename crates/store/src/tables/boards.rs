@@ -273,7 +273,7 @@ const WIPE_LATE: &str = "UPDATE interactions SET token = NULL
 const NOTE: &str =
     "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5
      WHERE id = $1 AND (shown < $4 OR (shown = $4 AND (board_message IS NULL OR board_message <= $3)))
-         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code <> 0) RETURNING id";
+         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code NOT IN (0, 3)) RETURNING id";
 
 /// Keeps the token. The interaction has no row yet if its command only shows the board, or posts one beside its answer.
 const KEEP: &str = "INSERT INTO interactions (id, at, token, game, rev)

@@ -66,7 +66,8 @@ const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
      SELECT $16, $14, $17, CASE WHEN $17 IS NOT NULL THEN $1 END, CASE WHEN $17 IS NOT NULL THEN $3 END
      WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
          AND (premoves IS NULL OR $9 <> 'live' OR $13 = 0) AND ($20 = 0 OR (deadline <= $14
-             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))))
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+             AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total))))
      ON CONFLICT DO NOTHING";
 
 /// The state of a game after a change, if the game stands at the event that the change was decided on. If the position changes, the
@@ -88,7 +89,8 @@ macro_rules! change_game {
             $and,
             " WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR $13 = 0)
          AND ($20 = 0 OR (deadline <= $14
-             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)))"
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+             AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)))"
         )
     };
 }

@@ -1,20 +1,32 @@
 //! When games are due, and which reminders were sent.
 //!
-//! While the bot is connected it notes so once a minute (`last_alive`). Deadlines that passed meanwhile are moved before it takes moves
-//! again. The row of a game says when the next thing is due (`next_at`, an index).
+//! While the bot is connected it notes so for each of its shards (`last_alive`). Deadlines that passed meanwhile are moved before it takes
+//! moves again. What other processes carry may be silent: nothing is due there. The row of a game says when the next thing is due
+//! (`next_at`, an index).
 
+use super::gateway_sessions::GatewayShard;
 use crate::db::dialect::Isolation;
-use crate::db::sql::query;
-use crate::{Store, StoreError, WriteError, retry_write};
-use game::{ChannelId, GameId, Millis, Rev};
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{ChannelId, GameId, GuildId, Millis, Rev};
 
-/// Notes that the bot can accept moves.
-const ALIVE: &str =
-    "INSERT INTO last_alive (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at";
+/// Notes that moves can be accepted from this shard.
+const ALIVE: &str = "UPDATE last_alive SET at = $1, silent = 0 WHERE number = $2 AND total = $3";
+
+/// How the shards of the bot stand, as far as its processes have noted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AliveShard {
+    /// The shard.
+    pub shard: GatewayShard,
+    /// When moves from it could last be accepted.
+    pub at: Millis,
+    /// No process has been heard of that carries it.
+    pub silent: bool,
+}
 
 impl Store {
     /// At most `most` live games in which something is due: first those whose time is up, then those that have been due the longest. In
-    /// closed channels nothing is due.
+    /// closed channels, and on silent shards, nothing is due.
     ///
     /// # Errors
     /// When the database fails.
@@ -22,6 +34,7 @@ impl Store {
         Ok(query(
             "SELECT id FROM games WHERE next_at <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+                 AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)
              ORDER BY deadline > $1, next_at LIMIT $2",
         )
         .bind(now)
@@ -30,20 +43,27 @@ impl Store {
         .await?)
     }
 
-    /// The channels of at most `most` live games whose time is up. In closed channels it is not.
+    /// The channels of at most `most` live games whose time is up, each with its server, if it is in one. In closed channels, and on silent
+    /// shards, it is not.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn time_is_up(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
-        Ok(query(
-            "SELECT channel FROM games WHERE next_at <= $1 AND deadline <= $1
+    pub async fn time_is_up(
+        &self,
+        now: Millis,
+        most: u32,
+    ) -> Result<Vec<(ChannelId, Option<GuildId>)>, StoreError> {
+        let rows = query(
+            "SELECT channel, guild FROM games WHERE next_at <= $1 AND deadline <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+                 AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)
              ORDER BY next_at LIMIT $2",
         )
         .bind(now)
         .bind(most)
-        .scalars(self.reader()?)
-        .await?)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok((row.try_get("channel")?, row.try_get("guild")?))).collect()
     }
 
     /// When the next game is due.
@@ -54,53 +74,107 @@ impl Store {
         Ok(query(
             "SELECT next_at FROM games WHERE next_at >= 0
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+                 AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)
              ORDER BY next_at LIMIT 1",
         )
         .scalar_optional(self.reader()?)
         .await?)
     }
 
-    /// Notes that the bot can accept moves now. The first time, or after an outage, the deadlines that passed meanwhile move by the length
-    /// of the outage, and by an hour at least. Where the channel was closed meanwhile, they move only by the time until then.
-    /// Returns those games.
+    /// Notes that moves can be accepted again from all shards that have been noted: none of them is in the hands of another process, unless
+    /// it was noted less than `fresh` milliseconds ago. Gives time back as [`Store::give_time_back_on`] does. A silent one stays so.
     ///
     /// # Errors
     /// When the database fails; then nothing has changed.
-    pub async fn give_time_back(&self, now: Millis) -> Result<Vec<GameId>, WriteError> {
+    pub async fn give_time_back(&self, now: Millis, fresh: i64) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            let seen: Option<Millis> =
-                query("SELECT at FROM last_alive WHERE one = 1").scalar_optional(&mut *tx).await?;
             let mut moved = Vec::new();
-            if let Some(seen) = seen.filter(|seen| *seen < now) {
-                moved = query(
-                // Where a channel was closed meanwhile, only the time before that: the rest is given back when it opens.
-                "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
-                 FROM (SELECT id AS late, CASE WHEN since IS NULL THEN $1 WHEN since < $2 THEN since - $3 ELSE $2 - $3 END AS missed
-                       FROM games LEFT JOIN closed_channels USING (channel)
-                       WHERE next_at <= $2 AND deadline > $3 AND deadline <= CASE WHEN since < $2 THEN since ELSE $2 END) AS overdue
-                 WHERE id = late RETURNING id",
-            )
-            .bind((now.0 - seen.0).max(Millis::HOUR))
-            .bind(now)
-            .bind(seen)
-            .scalars(&mut *tx)
-            .await?;
+            for alive in alive_shards(&mut tx).await? {
+                if alive.at.0 <= now.0 - fresh {
+                    moved.extend(give_back(&mut tx, alive, now).await?);
+                    query("UPDATE last_alive SET at = $1 WHERE number = $2 AND total = $3")
+                        .bind(now)
+                        .bind(alive.shard.number)
+                        .bind(alive.shard.total)
+                        .execute(&mut *tx)
+                        .await?;
+                }
             }
-            query(ALIVE).bind(now).execute(&mut *tx).await?;
             tx.commit().await?;
             Ok(moved)
         })
     }
 
-    /// Notes that the bot can accept moves now, as it could a moment ago.
+    /// Notes that moves can be accepted from these shards now. The first time, or after an outage, the deadlines that passed meanwhile move
+    /// by the length of the outage, and by an hour at least. Where the channel was closed meanwhile, they move only by the time until then.
+    /// Returns those games.
+    ///
+    /// # Errors
+    /// When the database fails; then nothing has changed.
+    pub async fn give_time_back_on(
+        &self,
+        shards: &[GatewayShard],
+        now: Millis,
+    ) -> Result<Vec<GameId>, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            let mut moved = Vec::new();
+            for &shard in shards {
+                know(&mut tx, shard.total, now).await?;
+            }
+            for alive in alive_shards(&mut tx).await? {
+                if shards.contains(&alive.shard) {
+                    moved.extend(give_back(&mut tx, alive, now).await?);
+                }
+            }
+            for &shard in shards {
+                note(&mut tx, shard, now).await?;
+            }
+            tx.commit().await?;
+            Ok(moved)
+        })
+    }
+
+    /// Notes that moves can be accepted from these shards now, as they could a moment ago.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_alive(&self, now: Millis) -> Result<(), WriteError> {
+    pub async fn note_alive(&self, shards: &[GatewayShard], now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(ALIVE).bind(now).execute(&mut *tx).await?;
+            for &shard in shards {
+                if note(&mut tx, shard, now).await? == 0 {
+                    know(&mut tx, shard.total, now).await?;
+                    note(&mut tx, shard, now).await?;
+                }
+            }
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// How all shards stand.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn alive_shards(&self) -> Result<Vec<AliveShard>, StoreError> {
+        let rows = query(ALL).fetch_all(self.reader()?).await?;
+        rows.iter().map(alive_shard).collect()
+    }
+
+    /// Nothing has been heard of this shard since it was noted so: until it is noted again nothing is due on it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_silent(&self, alive: AliveShard) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            query("UPDATE last_alive SET silent = 1 WHERE number = $1 AND total = $2 AND at = $3")
+                .bind(alive.shard.number)
+                .bind(alive.shard.total)
+                .bind(alive.at)
+                .execute(&mut *tx)
+                .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -154,4 +228,70 @@ impl Store {
             Ok(noted == 1)
         })
     }
+}
+
+/// All shards that have been noted.
+const ALL: &str = "SELECT number, total, at, silent FROM last_alive ORDER BY total, number";
+
+fn alive_shard(row: &SqlRow) -> Result<AliveShard, StoreError> {
+    let shard = GatewayShard { number: row.try_get("number")?, total: row.try_get("total")? };
+    Ok(AliveShard { shard, at: row.try_get("at")?, silent: row.try_get("silent")? })
+}
+
+async fn alive_shards(tx: &mut Write) -> Result<Vec<AliveShard>, StoreError> {
+    query(ALL).fetch_all(&mut **tx).await?.iter().map(alive_shard).collect()
+}
+
+/// Notes that moves can be accepted from a shard. Returns 0 if it is not known.
+async fn note(tx: &mut Write, shard: GatewayShard, now: Millis) -> Result<u64, StoreError> {
+    Ok(query(ALIVE).bind(now).bind(shard.number).bind(shard.total).execute(&mut **tx).await?)
+}
+
+/// Sees to it that the servers are shared out among this many shards. If they were shared out otherwise, or not yet, all shards are silent
+/// until they are noted, since when the first of the former ones was last alive.
+async fn know(tx: &mut Write, total: u32, now: Millis) -> Result<(), StoreError> {
+    let known: Option<u32> = query("SELECT total FROM last_alive WHERE total = $1 LIMIT 1")
+        .bind(total)
+        .scalar_optional(&mut **tx)
+        .await?;
+    if known.is_some() {
+        return Ok(());
+    }
+    let former: Option<Millis> =
+        query("SELECT min(at) FROM last_alive").scalar_optional(&mut **tx).await?.flatten();
+    query("DELETE FROM last_alive").execute(&mut **tx).await?;
+    for number in 0..total {
+        query("INSERT INTO last_alive (number, total, at, silent) VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING")
+            .bind(number)
+            .bind(total)
+            .bind(former.unwrap_or(now))
+            .execute(&mut **tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Moves the deadlines that have passed on a shard since it was alive.
+async fn give_back(tx: &mut Write, alive: AliveShard, now: Millis) -> Result<Vec<GameId>, StoreError> {
+    let AliveShard { shard, at: seen, .. } = alive;
+    if seen >= now {
+        return Ok(Vec::new());
+    }
+    let moved = query(
+        // Where a channel was closed meanwhile, only the time before that: the rest is given back when it opens.
+        "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
+         FROM (SELECT id AS late, CASE WHEN since IS NULL THEN $1 WHEN since < $2 THEN since - $3 ELSE $2 - $3 END AS missed
+               FROM games LEFT JOIN closed_channels USING (channel)
+               WHERE next_at <= $2 AND deadline > $3 AND deadline <= CASE WHEN since < $2 THEN since ELSE $2 END
+                   AND (coalesce(guild, 0) >> 22) % $4 = $5) AS overdue
+         WHERE id = late RETURNING id",
+    )
+    .bind((now.0 - seen.0).max(Millis::HOUR))
+    .bind(now)
+    .bind(seen)
+    .bind(shard.total)
+    .bind(shard.number)
+    .scalars(&mut **tx)
+    .await?;
+    Ok(moved)
 }

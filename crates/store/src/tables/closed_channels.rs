@@ -4,7 +4,14 @@
 use crate::db::sql::{SqlValue, query};
 use crate::types::LEAST;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{ChannelId, GuildId, Millis};
+use game::{ChannelId, GameId, GuildId, Millis};
+
+/// The code of a channel about which Discord gives no answer.
+pub const NO_ANSWER: u32 = 2;
+/// The code of the channels of a server that is unavailable: an outage at Discord, which says when it is over.
+pub const SERVER_OUTAGE: u32 = 3;
+/// The pause before Discord is asked again about a channel about which it gave no answer, in milliseconds.
+const ASKED_AGAIN: i64 = 60_000;
 
 /// The first pause before a closed channel is tried again, in milliseconds. It doubles up to a day.
 pub(crate) const FIRST_PAUSE: i64 = 5 * 60_000;
@@ -79,6 +86,65 @@ impl Store {
         })
     }
 
+    /// Notes that Discord gives no answer about a channel, the last one at `since`: its game does not end on time, and once there is
+    /// an answer the time from then on is given back. If messages there fail, it is the time since the first of them. A channel that
+    /// is closed for another reason stays so.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn no_answer_about(
+        &self,
+        channel: ChannelId,
+        since: Millis,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            tx.hold_games("channel = $1", channel).await?;
+            put_off(&mut tx, STAND, channel, now).await?;
+            query(
+                "INSERT INTO closed_channels (channel, code, since, again)
+                     SELECT $1, $2, CASE WHEN failing < $3 THEN failing ELSE $3 END, $4 + $5
+                     FROM (SELECT min(since) AS failing FROM outbox
+                           WHERE channel = $1 AND tried_at IS NOT NULL AND code IS NULL) AS owed
+                     WHERE true
+                 ON CONFLICT (channel) DO UPDATE SET again = excluded.again WHERE closed_channels.code = excluded.code",
+            )
+            .bind(channel)
+            .bind(NO_ANSWER)
+            .bind(since)
+            .bind(now)
+            .bind(ASKED_AGAIN)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Closes all channels with live games of a server that is unavailable, until [`Store::open_guild`]. Returns how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn server_outage(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            tx.hold_games("guild = $1", guild).await?;
+            put_off(&mut tx, STAND_ALL, guild, now).await?;
+            let closed = query(
+                "INSERT INTO closed_channels (channel, code, since, again)
+                     SELECT channel, $2, $3, $3 FROM games WHERE guild = $1 AND state = 'live'
+                 ON CONFLICT (channel) DO UPDATE SET code = excluded.code WHERE closed_channels.code <> 0",
+            )
+            .bind(guild)
+            .bind(SERVER_OUTAGE)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(closed)
+        })
+    }
+
     /// Closes all channels with live games of a server from which the bot was removed. Returns how many.
     ///
     /// # Errors
@@ -113,11 +179,11 @@ impl Store {
     }
 
     /// Opens the closed channels of a server that the bot is in, perhaps again: they are due for a try at once, and their clocks
-    /// go on.
+    /// go on. Returns the games whose deadline has moved.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+    pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             // Usually there are none, and every start reports each server.
             let none = query(
@@ -127,24 +193,24 @@ impl Store {
             .fetch_optional(self.reader()?)
             .await?;
             if none.is_none() {
-                return Ok(0);
+                return Ok(Vec::new());
             }
             let mut tx = self.begin().await?;
             tx.hold_games("guild = $1", guild).await?;
-            query(
+            let moved = query(
             "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
                  remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END
              FROM (SELECT id AS closed, $2 - CASE WHEN since > moved_at THEN since ELSE moved_at END AS stood
                    FROM games JOIN closed_channels USING (channel) WHERE guild = $1 AND state = 'live') AS waiting
-             WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
+             WHERE id = closed AND deadline IS NOT NULL AND stood > 0 RETURNING id",
         )
         .bind(guild)
         .bind(now)
         .bind(LEAST)
-        .execute(&mut *tx)
+        .scalars(&mut *tx)
         .await?;
             put_off(&mut tx, REST_ALL, guild, now).await?;
-            let opened = query(
+            query(
             "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
         )
         .bind(guild)
@@ -152,18 +218,53 @@ impl Store {
         .await?;
             query("DELETE FROM left_servers WHERE guild = $1").bind(guild).execute(&mut *tx).await?;
             tx.commit().await?;
-            Ok(opened)
+            Ok(moved)
         })
     }
 
-    /// Opens a channel, because a message was delivered there. Its game's clock goes on.
+    /// Opens a channel that Discord says is open. Its game's clock goes on. Returns the games whose deadline has moved.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+    pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
+            let moved = open(&mut tx, channel, now).await?;
+            tx.commit().await?;
+            Ok(moved)
+        })
+    }
+
+    /// Opens a channel in which somebody acts, so that its server is available too. Its game's clock goes on.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn acted_in(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE closed_channels SET code = $2 WHERE channel = $1 AND code = $3")
+                .bind(channel)
+                .bind(NO_ANSWER)
+                .bind(SERVER_OUTAGE)
+                .execute(&mut *tx)
+                .await?;
             open(&mut tx, channel, now).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Where no gateway tells that an outage of a server is over, Discord is asked about its channels as about all others.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn ask_about_server_outages(&self) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("UPDATE closed_channels SET code = $1 WHERE code = $2")
+                .bind(NO_ANSWER)
+                .bind(SERVER_OUTAGE)
+                .execute(&mut *tx)
+                .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -195,7 +296,8 @@ impl Store {
         })
     }
 
-    /// Closed channels with live games, in order after `from`, at most `most`. Channels of servers that the bot has left are not included.
+    /// Closed channels with live games, in order after `from`, at most `most`. Channels of servers that the bot has left, or that are
+    /// unavailable, are not included.
     ///
     /// # Errors
     /// When the database fails.
@@ -205,7 +307,7 @@ impl Store {
         most: u32,
     ) -> Result<Vec<ChannelId>, StoreError> {
         Ok(query(
-            "SELECT c.channel FROM closed_channels c WHERE c.channel > $1 AND c.code <> 0
+            "SELECT c.channel FROM closed_channels c WHERE c.channel > $1 AND c.code NOT IN (0, 3)
                  AND EXISTS (SELECT 1 FROM games WHERE games.channel = c.channel AND state = 'live')
              ORDER BY c.channel LIMIT $2",
         )
@@ -242,35 +344,38 @@ impl Store {
 }
 
 /// Opens a channel, if it was closed: the time in between counts against nobody. If the bot was removed from the server, a message
-/// that was delivered before proves nothing; those channels open when the bot is back.
-pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
-    let closed: Option<Millis> = query("SELECT since FROM closed_channels WHERE channel = $1 AND code <> 0")
-        .bind(channel)
-        .scalar_optional(&mut **tx)
-        .await?;
+/// that was delivered before proves nothing, and neither does one in a server that is unavailable to people; those channels open when
+/// the server is back. Returns the games whose deadline has moved.
+pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
+    let closed: Option<Millis> =
+        query("SELECT since FROM closed_channels WHERE channel = $1 AND code NOT IN (0, 3)")
+            .bind(channel)
+            .scalar_optional(&mut **tx)
+            .await?;
     if closed.is_none() {
-        return Ok(());
+        return Ok(Vec::new());
     }
     // Before what is owed there, as a move does.
     tx.hold_games("channel = $1", channel).await?;
     let since: Option<Millis> =
-        query("DELETE FROM closed_channels WHERE channel = $1 AND code <> 0 RETURNING since")
+        query("DELETE FROM closed_channels WHERE channel = $1 AND code NOT IN (0, 3) RETURNING since")
             .bind(channel)
             .scalar_optional(&mut **tx)
             .await?;
-    let Some(since) = since else { return Ok(()) };
-    query(
+    let Some(since) = since else { return Ok(Vec::new()) };
+    let moved = query(
         "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END,
              remind_at = remind_at + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END
          FROM (SELECT id AS closed, $3 - CASE WHEN $2 > moved_at THEN $2 ELSE moved_at END AS stood
                FROM games WHERE channel = $1 AND state = 'live') AS waiting
-         WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
+         WHERE id = closed AND deadline IS NOT NULL AND stood > 0 RETURNING id",
     )
     .bind(channel)
     .bind(since)
     .bind(now)
     .bind(LEAST)
-    .execute(&mut **tx)
+    .scalars(&mut **tx)
     .await?;
-    put_off(tx, REST, channel, now).await
+    put_off(tx, REST, channel, now).await?;
+    Ok(moved)
 }

@@ -49,11 +49,11 @@ pub(super) mod watching;
 use crate::privacy::personal::Personal;
 
 pub use {
-    backlog::*, boards::*, closed_challenges::*, command_scopes::*, daily::*, daily_solved::*,
-    engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*, guild_settings::*,
-    ladders::*, leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*, outbox::*,
-    page_links::*, pages::*, preferences::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*,
-    server_games::*, tournaments::*, vacations::*,
+    backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*, daily::*,
+    daily_solved::*, engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*,
+    guild_settings::*, ladders::*, leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*,
+    outbox::*, page_links::*, pages::*, preferences::*, puzzles::*, rating_lists::*, ratings::*,
+    removed_places::*, server_games::*, tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and

@@ -164,14 +164,14 @@ impl Store {
     }
 
     /// At most `most` closed channels with live games that are due for another try and are owed no board, because delivering a board
-    /// would be that try. Channels of servers that the bot has left are not included.
+    /// would be that try. Channels of servers that the bot has left, or that are unavailable, are not included.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
         Ok(query(
             "SELECT c.channel FROM closed_channels c CROSS JOIN games
-             WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code <> 0
+             WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code NOT IN (0, 3)
                  AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'board' AND subject = games.id) LIMIT $2",
         )
         .bind(now)

@@ -5,7 +5,6 @@ use tokio::time::Instant;
 
 use super::list;
 use crate::app::{AppError, Nudge, Target};
-use crate::discord::channels::availability;
 use crate::discord::channels::members;
 use crate::discord::components::actions::GameRev;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, Shows, caller};
@@ -14,6 +13,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public, unasked};
 use crate::discord::reply::{Answer, Card, Reply};
 use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::closes;
 use crate::game::UserId;
 use crate::words::Words;
 
@@ -71,7 +71,7 @@ async fn posted(ctx: &Context, from: &Interaction, nudge: &Nudge, reply: &Reply)
         Ok(_) => NudgeSaid::There,
         Err(failure) if failure.is_for_good() => {
             tracing::debug!(%channel, %failure, "nobody was nudged");
-            if let Some(code) = availability::closes(&failure) {
+            if let Some(code) = closes(&failure) {
                 ctx.note_closed(channel, code).await;
             }
             NudgeSaid::Refused

@@ -120,15 +120,20 @@ fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>)
         "GUILD_DELETE" => {
             let data = data()?;
             // Unavailable: an outage at Discord, and the bot is still in the server.
-            id(&data["id"]).filter(|_| data["unavailable"] != true).map(Incoming::GuildGone)
+            let event = if data["unavailable"] == true { Incoming::GuildOutage } else { Incoming::GuildGone };
+            id(&data["id"]).map(event)
         }
         "GUILD_CREATE" => {
             let data = data()?;
-            let known = data["channels"].is_array() && data["unavailable"] != true;
-            id(&data["id"]).filter(|_| known).map(|id| {
-                let channels = [&data["channels"], &data["threads"]].into_iter().flat_map(ids).collect();
-                Incoming::GuildHere { id, channels }
-            })
+            let id = id(&data["id"]);
+            if data["unavailable"] == true {
+                id.map(Incoming::GuildOutage)
+            } else {
+                id.filter(|_| data["channels"].is_array()).map(|id| {
+                    let channels = [&data["channels"], &data["threads"]].into_iter().flat_map(ids).collect();
+                    Incoming::GuildHere { id, channels }
+                })
+            }
         }
         _ => None,
     };
@@ -204,8 +209,10 @@ mod tests {
             event(r#"{"op":0,"s":2,"t":"GUILD_DELETE","d":{"id":"8"}}"#),
             Some(Incoming::GuildGone(8))
         ));
-        assert!(event(r#"{"op":0,"s":2,"t":"GUILD_DELETE","d":{"id":"8","unavailable":true}}"#).is_none());
-        assert!(event(r#"{"op":0,"s":2,"t":"GUILD_CREATE","d":{"id":"8","unavailable":true}}"#).is_none());
+        for name in ["GUILD_DELETE", "GUILD_CREATE"] {
+            let out = format!(r#"{{"op":0,"s":2,"t":"{name}","d":{{"id":"8","unavailable":true}}}}"#);
+            assert!(matches!(event(&out), Some(Incoming::GuildOutage(8))), "{name}");
+        }
         let here = event(
             r#"{"op":0,"s":2,"t":"GUILD_CREATE","d":{"id":"8","channels":[{"id":"1"}],"threads":[{"id":2}]}}"#,
         );

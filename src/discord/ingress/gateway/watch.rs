@@ -9,6 +9,7 @@ use prometheus_client::registry::Registry;
 
 use super::counts::LineCounts;
 use super::outlet::Outlet;
+use crate::store::GatewayShard;
 
 /// A view of the gateway connections for monitoring. It does not keep them open.
 pub struct GatewayWatch {
@@ -22,6 +23,11 @@ struct ShardLabel {
 }
 
 impl GatewayWatch {
+    /// The shards that this process carries.
+    pub fn carried(&self) -> Vec<GatewayShard> {
+        self.outlet.upgrade().map(|outlet| outlet.shards().into_keys().collect()).unwrap_or_default()
+    }
+
     /// Registers their metrics.
     pub fn register(&self, registry: &mut Registry) {
         self.counts.register(registry);

@@ -1,0 +1,61 @@
+//! The way by which interactions come: the gateway or HTTP.
+
+use tokio_util::sync::CancellationToken;
+
+use super::endpoint_probe;
+use super::gateway::{Gateway, GatewayWatch, Stopped};
+use super::http_endpoint::Endpoint;
+use crate::discord::bot_state::BotState;
+use crate::discord::ops::monitoring::WatchedWay;
+use crate::store::GatewayShard;
+
+/// The way by which interactions come.
+pub enum WayIn {
+    Gateway(Gateway),
+    Endpoint(Endpoint),
+}
+
+impl WayIn {
+    /// A view of it for monitoring.
+    pub fn watch(&self) -> WatchedWay {
+        match self {
+            Self::Gateway(gateway) => WatchedWay::Gateway(gateway.watch()),
+            Self::Endpoint(endpoint) => WatchedWay::Endpoint(endpoint.watch()),
+        }
+    }
+
+    /// The counts so far, in one line for the log.
+    pub fn counts(&self) -> String {
+        match self {
+            Self::Gateway(gateway) => gateway.counts(),
+            Self::Endpoint(endpoint) => endpoint.counts(),
+        }
+    }
+
+    /// Tells which shards this process carries. By HTTP there is one way for all.
+    pub fn carried(&self) -> impl Fn() -> Vec<GatewayShard> + Send + Sync + use<> {
+        let gateway = match self {
+            Self::Gateway(gateway) => Some(gateway.watch()),
+            Self::Endpoint(_) => None,
+        };
+        move || gateway.as_ref().map_or_else(|| vec![GatewayShard::ONLY], GatewayWatch::carried)
+    }
+
+    /// Keeps checking, until `stop`, whether anybody can connect to the endpoint.
+    pub fn probe(&self, state: &BotState, stop: &CancellationToken) {
+        if let Self::Endpoint(Endpoint { address: Some(address), .. }) = self {
+            tokio::spawn(endpoint_probe::look_after(*address, state.clone(), stop.clone()));
+        }
+    }
+
+    /// Stops reading.
+    pub async fn stop(self) -> Option<Stopped> {
+        match self {
+            Self::Gateway(gateway) => Some(gateway.stop().await),
+            Self::Endpoint(endpoint) => {
+                endpoint.stop().await;
+                None
+            }
+        }
+    }
+}

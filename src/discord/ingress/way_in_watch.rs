@@ -1,0 +1,231 @@
+//! Whether interactions can come in by the configured way, as far as the application's settings and its public address tell. They can change
+//! while the bot runs: by HTTP the address can even be saved only while the bot answers, and Discord removes it if the bot did not.
+//!
+//! By HTTP the bot also asks for its own public address, as a certificate may have expired, or a proxy may be down. Behind some routers that
+//! never works, so a failure counts only where it has worked since the start.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::{Method, StatusCode};
+use tokio::sync::{Mutex, watch};
+use tokio::time::Instant;
+
+use crate::discord::bot_state::{BotState, Obstacle};
+use crate::discord::context::Context;
+use crate::discord::rest::network::NetworkRequest;
+use crate::discord::rest::request::{Request, doubled};
+use crate::discord::startup::application::{Application, Installs};
+
+/// How often to ask for the application's settings: from often, while interactions do not come this way, to seldom.
+const SETTINGS: (Duration, Duration) = (Duration::from_secs(15), Duration::from_mins(30));
+/// How often to ask for the public address: while it answers, ...
+const ADDRESS: Duration = Duration::from_mins(1);
+/// ... and while it does not.
+const ADDRESS_AGAIN: Duration = Duration::from_secs(15);
+/// Before somebody loses on time both are asked for, if that was longer ago.
+const FRESH: Duration = Duration::from_mins(1);
+/// How long Discord may take to tell the settings, and the public address to answer.
+const PATIENCE: (Duration, Duration) = (Duration::from_secs(4), Duration::from_secs(4));
+
+/// Looks whether interactions can come in.
+pub struct WayInWatch {
+    ctx: Arc<Context>,
+    state: BotState,
+    installs: watch::Sender<Installs>,
+    tell: fn(&str),
+    looked: Mutex<Looked>,
+}
+
+/// What was seen last.
+struct Looked {
+    /// The *Interactions Endpoint URL*.
+    url: Option<String>,
+    /// Interactions do not come this way, and the operator has been told.
+    is_wrong: bool,
+    /// How often the settings were asked for since that changed, and when they are asked for next.
+    times: u32,
+    next: Instant,
+    /// The address that has answered since the start, if any.
+    answered: Option<String>,
+    /// It does not any more.
+    is_silent: bool,
+    /// When Discord last told the settings, and the public address was last asked for.
+    at: Option<Instant>,
+}
+
+impl WayInWatch {
+    /// Begins with what the start has seen.
+    pub fn new(
+        (ctx, state): (Arc<Context>, BotState),
+        first: &Application,
+        installs: watch::Sender<Installs>,
+        tell: fn(&str),
+    ) -> Self {
+        let looked = Looked {
+            url: first.interactions_url().map(str::to_owned),
+            is_wrong: false,
+            times: 0,
+            next: ctx.clock.instant() + SETTINGS.1,
+            answered: None,
+            is_silent: false,
+            at: None,
+        };
+        let this = Self { ctx, state, installs, tell, looked: Mutex::new(looked) };
+        if let Ok(mut looked) = this.looked.try_lock() {
+            this.judge(&mut looked);
+        }
+        this
+    }
+
+    fn is_by_http(&self) -> bool {
+        !self.ctx.hears_of_places
+    }
+
+    /// Looks from time to time, for ever.
+    pub async fn keep_looking(&self) {
+        loop {
+            let (pause, is_address_asked) = {
+                let looked = self.looked.lock().await;
+                let left = looked.next.saturating_duration_since(self.ctx.clock.instant());
+                let is_asked = self.is_by_http() && looked.url.is_some();
+                let address = if looked.is_silent { ADDRESS_AGAIN } else { ADDRESS };
+                (if is_asked { left.min(address) } else { left }, is_asked)
+            };
+            let has_arrived = tokio::select! {
+                biased;
+                () = self.state.arrival() => true,
+                () = self.ctx.clock.sleep(pause) => false,
+            };
+            let mut looked = self.looked.lock().await;
+            if has_arrived || self.ctx.clock.instant() >= looked.next {
+                self.ask_for_settings(&mut looked).await;
+            }
+            if is_address_asked {
+                self.ask_for_address(&mut looked).await;
+            }
+        }
+    }
+
+    /// Whether interactions can come in now, before somebody loses on time.
+    pub async fn is_open(&self) -> bool {
+        let mut looked = self.looked.lock().await;
+        let now = self.ctx.clock.instant();
+        if looked.at.is_none_or(|at| now.saturating_duration_since(at) >= FRESH) {
+            self.ask_for_settings(&mut looked).await;
+            if self.is_by_http() {
+                self.ask_for_address(&mut looked).await;
+            }
+        }
+        self.state.is_reached()
+    }
+
+    async fn ask_for_settings(&self, looked: &mut Looked) {
+        let (before, now) = (looked.is_wrong, self.ctx.clock.instant());
+        let request = Request::new(&Method::GET, "/applications/@me", Instant::now() + PATIENCE.0).patient();
+        // A look that fails says nothing; the next one may.
+        let told = self.ctx.messenger.rest.send(request).await.ok();
+        if let Some(known) = told.as_ref().and_then(Application::read) {
+            looked.at = Some(now);
+            looked.url = known.interactions_url().map(str::to_owned);
+            if *self.installs.borrow() != known.installs {
+                if let Some(warning) = known.installs.warnings() {
+                    tracing::warn!("{warning}");
+                    (self.tell)(&warning);
+                }
+                self.installs.send_replace(known.installs);
+            }
+            self.judge(looked);
+        }
+        looked.times = if looked.is_wrong == before { looked.times + 1 } else { 0 };
+        let pause = if looked.is_wrong { doubled(SETTINGS, looked.times) } else { SETTINGS.1 };
+        looked.next = self.ctx.clock.instant() + pause;
+    }
+
+    /// Tells the operator when interactions begin or cease to come this way.
+    fn judge(&self, looked: &mut Looked) {
+        let by_http = self.is_by_http();
+        let is_wrong = looked.url.is_some() != by_http;
+        if is_wrong == looked.is_wrong {
+            return;
+        }
+        let sentence = sentence(by_http, looked.url.as_deref());
+        if is_wrong {
+            tracing::warn!("{sentence}");
+            looked.next = self.ctx.clock.instant() + SETTINGS.0;
+        }
+        (self.tell)(&sentence);
+        looked.is_wrong = is_wrong;
+        self.state.set_obstacle(Obstacle::Address, is_wrong.then_some(sentence));
+    }
+
+    /// Asks for the public address, twice if need be.
+    async fn ask_for_address(&self, looked: &mut Looked) {
+        let Some(url) = looked.url.clone() else {
+            // Then that is in the way, and nothing is known of any address.
+            return self.note_address(looked, None);
+        };
+        let mut answer = self.answer_of(&url).await;
+        if answer.is_err() {
+            answer = self.answer_of(&url).await;
+        }
+        match answer {
+            Ok(()) => {
+                looked.answered = Some(url);
+                self.note_address(looked, None);
+            }
+            Err(why) if looked.answered.as_ref() == Some(&url) => {
+                let sentence = format!(
+                    "The bot is not reached at {url} any more, where Discord posts interactions: {why}. Nobody loses on time meanwhile."
+                );
+                self.note_address(looked, Some(sentence));
+            }
+            Err(why) => {
+                tracing::debug!(%url, %why, "the public address is not reached from here");
+                self.note_address(looked, None);
+            }
+        }
+    }
+
+    fn note_address(&self, looked: &mut Looked, why: Option<String>) {
+        let is_silent = why.is_some();
+        if is_silent != looked.is_silent {
+            match (&why, &looked.answered) {
+                (Some(why), _) => {
+                    tracing::warn!("{why}");
+                    (self.tell)(why);
+                }
+                (None, Some(url)) => (self.tell)(&format!("The bot is reached at {url} again.")),
+                (None, None) => {}
+            }
+        }
+        looked.is_silent = is_silent;
+        self.state.set_obstacle(Obstacle::PublicAddress, why);
+    }
+
+    /// Whether an endpoint answers at this address: it takes only what is posted.
+    async fn answer_of(&self, url: &str) -> Result<(), String> {
+        let (connections, _) = self.ctx.messenger.rest.plain();
+        match connections.send(NetworkRequest::get(url.to_owned()), PATIENCE.1).await {
+            Ok(answer) if answer.status == StatusCode::METHOD_NOT_ALLOWED => Ok(()),
+            Ok(answer) => Err(format!("the answer has status {}", answer.status.as_u16())),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+fn sentence(by_http: bool, url: Option<&str>) -> String {
+    match (by_http, url) {
+        (true, None) => "Discord does not know where to post interactions. In the developer portal, under General \
+                         Information, enter https://YOUR.NAME/interactions as the Interactions Endpoint URL, with the name \
+                         under which discord.http.listen is reached. Discord tries it when it is saved, so leave the bot \
+                         running."
+            .to_owned(),
+        (true, Some(url)) => format!("Discord posts interactions to {url}."),
+        (false, Some(url)) => format!(
+            "Interactions come no more: the application now has the Interactions Endpoint URL {url}, so Discord posts them \
+             there. Clear that field in the developer portal, under General Information."
+        ),
+        (false, None) => "Interactions come by the gateway again.".to_owned(),
+    }
+}

@@ -1,0 +1,202 @@
+//! Nobody loses on time who could not move, nor whoever could not be told: Discord gives no answer, it is away from a server or from one
+//! channel, or what people do does not get through to the bot by HTTP.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use rookery::sandbox::{Fault, Trouble, Unanswered};
+
+use crate::bot::bench::{Bench, Game, done, soon, wait_for};
+use crate::bot::playing::time::{UP, saying, timed_in, told_once};
+
+tests_on_both!(
+    nobody_loses_on_time_while_discord_gives_no_answer,
+    nobody_loses_on_time_while_discord_gives_no_answer_over_http,
+    nobody_loses_on_time_while_one_channel_gives_no_answer,
+    nobody_loses_on_time_in_the_outage_of_their_server,
+    nobody_loses_on_time_in_an_outage_that_began_while_the_bot_was_away,
+    nobody_loses_on_time_while_the_portal_has_no_address,
+    nobody_loses_on_time_while_the_gateway_hears_nothing_because_of_an_address,
+    nobody_loses_on_time_while_the_public_address_is_not_reached,
+    whoever_could_move_by_http_loses_on_time_in_a_quiet_night,
+    an_address_that_never_was_reached_from_here_says_nothing,
+);
+
+/// Longer than any of these tests.
+const LONG: Duration = Duration::from_hours(48);
+/// So long they last, by the bot's clock: longer than a player has for a move.
+const OUT: Duration = Duration::from_hours(26);
+const LIVE: &str = "SELECT count(*) FROM games WHERE state = 'live'";
+/// How the bench's endpoint is called.
+const HOST: &str = "process-0.test";
+
+/// A game in which White has a day for the next move, and whose boards have all been delivered.
+async fn waiting(bench: &Bench) -> Game {
+    let game = timed_in(bench, "one").await;
+    done(&game.play(&["e4", "e5"]).await);
+    bench.boards_are_noted().await;
+    game
+}
+
+/// So long has White left.
+async fn left(bench: &Bench) -> Duration {
+    let deadline = bench.count("SELECT deadline FROM games").await;
+    Duration::from_millis((deadline - bench.settings.clock.now().0).max(0).unsigned_abs())
+}
+
+/// It lasts longer than White has, and nobody loses.
+async fn it_lasts(bench: &Bench) {
+    bench.settings.clock.advance(OUT);
+    bench.pass(Duration::from_mins(3)).await;
+    // What is asked for in vain is given up by the time of the network.
+    for _ in 0..3 {
+        sleep(Duration::from_secs(20)).await;
+        bench.pass(Duration::from_mins(1)).await;
+    }
+    assert_eq!(bench.count(LIVE).await, 1);
+}
+
+/// It is over: White has at least this long for the move, and then loses on time as ever.
+async fn it_is_over(bench: Bench, game: &Game, at_least: Duration) {
+    bench.pass(Duration::from_mins(3)).await;
+    bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
+    let left = left(&bench).await;
+    assert!(left > at_least && left < Duration::from_hours(25), "{left:?}");
+    let said = format!("<t:{}", bench.count("SELECT deadline / 1000 + 1 FROM games").await);
+    soon("the board shows the new deadline", || {
+        game.red.channel().messages().iter().any(|message| message.content.contains(&said))
+    })
+    .await;
+    assert_eq!(saying(game, UP).len(), 0);
+    bench.settings.clock.advance(left + Duration::from_mins(1));
+    told_once(game, UP).await;
+    bench.finish().await;
+}
+
+async fn without_an_answer(bench: Bench) {
+    let game = waiting(&bench).await;
+    bench.discord.faults().add(Fault::everywhere(Trouble::Status(503), LONG));
+    it_lasts(&bench).await;
+    bench.discord.faults().clear();
+    it_is_over(bench, &game, Duration::from_hours(23)).await;
+}
+
+fn nobody_loses_on_time_while_discord_gives_no_answer() {
+    wait_for(async { without_an_answer(Bench::new().await).await });
+}
+
+fn nobody_loses_on_time_while_discord_gives_no_answer_over_http() {
+    wait_for(async { without_an_answer(Bench::over_http().await).await });
+}
+
+fn nobody_loses_on_time_while_one_channel_gives_no_answer() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = waiting(&bench).await;
+        let path = format!("/channels/{}", game.red.channel().id());
+        bench.discord.faults().add(Fault { path, ..Fault::everywhere(Trouble::Status(500), LONG) });
+        it_lasts(&bench).await;
+        let list = game.red.in_channel("dm").slash("games", &[]).await;
+        assert!(list.text().contains("so nobody loses on time"), "{}", list.text());
+        bench.discord.faults().clear();
+        it_is_over(bench, &game, Duration::from_mins(55)).await;
+    });
+}
+
+fn nobody_loses_on_time_in_the_outage_of_their_server() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = waiting(&bench).await;
+        bench.discord.guild_down();
+        let refused = game.red.slash("move", &[("move", "Nf3")]).await;
+        assert!(!refused.answered(), "nobody can act there: {}", refused.text());
+        bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 3", 1).await;
+        it_lasts(&bench).await;
+        bench.discord.guild_up();
+        it_is_over(bench, &game, Duration::from_hours(23)).await;
+    });
+}
+
+fn nobody_loses_on_time_in_an_outage_that_began_while_the_bot_was_away() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = waiting(&bench).await;
+        bench.stop().await;
+        bench.discord.guild_down();
+        bench.discord.gateway_invalidate(false);
+        bench.start().await;
+        it_lasts(&bench).await;
+        bench.discord.guild_up();
+        it_is_over(bench, &game, Duration::from_hours(23)).await;
+    });
+}
+
+fn nobody_loses_on_time_while_the_portal_has_no_address() {
+    wait_for(async {
+        let mut bench = Bench::without_bot().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let heartbeat = dir.path().join("beat");
+        bench.settings.heartbeat = Some(heartbeat.clone());
+        bench.start_over_http().await;
+        let game = waiting(&bench).await;
+        let health = || std::fs::read_to_string(&heartbeat).expect("a heartbeat");
+        assert!(!health().contains("ill"), "{}", health());
+        bench.discord.clear_interactions_url();
+        it_lasts(&bench).await;
+        assert!(
+            health().starts_with("ill: Discord does not know where to post interactions"),
+            "{}",
+            health()
+        );
+        bench.share_the_load().await;
+        it_is_over(bench, &game, Duration::from_hours(23)).await;
+    });
+}
+
+fn nobody_loses_on_time_while_the_gateway_hears_nothing_because_of_an_address() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = waiting(&bench).await;
+        bench.discord.set_interactions_url("https://elsewhere.test/interactions");
+        it_lasts(&bench).await;
+        bench.discord.clear_interactions_url();
+        it_is_over(bench, &game, Duration::from_hours(23)).await;
+    });
+}
+
+fn nobody_loses_on_time_while_the_public_address_is_not_reached() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        let game = waiting(&bench).await;
+        bench.discord.host_in_memory(HOST, |_| async { Err(Unanswered::Refused) });
+        it_lasts(&bench).await;
+        bench.share_the_load().await;
+        it_is_over(bench, &game, Duration::from_hours(23)).await;
+    });
+}
+
+fn whoever_could_move_by_http_loses_on_time_in_a_quiet_night() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        let game = waiting(&bench).await;
+        bench.settings.clock.advance(OUT);
+        told_once(&game, UP).await;
+        bench.finish().await;
+    });
+}
+
+fn an_address_that_never_was_reached_from_here_says_nothing() {
+    wait_for(async {
+        let mut bench = Bench::over_http().await;
+        let game = waiting(&bench).await;
+        bench.stop().await;
+        // As behind a router that does not lead back.
+        bench.discord.host_in_memory(HOST, |_| async { Err(Unanswered::Refused) });
+        bench.start_with_its_address_out_of_reach().await;
+        bench.pass(Duration::from_mins(2)).await;
+        bench.settings.clock.advance(OUT);
+        told_once(&game, UP).await;
+        bench.finish().await;
+    });
+}
