@@ -6,6 +6,7 @@ mod deferred_hint;
 mod left_out;
 mod meant;
 mod picker;
+mod row;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ pub use deferred_hint::{DeferredHint, HintStep};
 pub use left_out::LeftOut;
 pub use meant::meant;
 pub use picker::{Pickable, Picker};
+pub use row::Row;
 
 pub use crate::render::cut;
 use crate::render::{BoardView, Curve, Look, RatingChart, ScoreTable, Theme};
@@ -183,6 +185,7 @@ impl CardPart {
         match self {
             Self::Text(_) | Self::Picture | Self::Line => 1,
             Self::Linked { .. } | Self::Beside { .. } => 3,
+            Self::Row(row) if row.is_empty() => 0,
             Self::Row(Row::Buttons(buttons)) => 1 + buttons.len(),
             Self::Row(Row::Select(_) | Row::People(_) | Row::Picker(_)) => 2,
         }
@@ -254,19 +257,6 @@ impl Card {
     }
 }
 
-/// A row of components.
-#[derive(Clone, Debug)]
-pub enum Row {
-    /// Buttons side by side, at most five.
-    Buttons(Vec<Button>),
-    /// One select, as wide as the message.
-    Select(Select),
-    /// One select of people.
-    People(PeopleSelect),
-    /// One select of several things, or of what Discord itself lists.
-    Picker(Picker),
-}
-
 impl Reply {
     /// A message for everybody.
     pub fn public(text: impl Into<String>) -> Self {
@@ -326,18 +316,14 @@ impl Reply {
     /// The same without the buttons that are so.
     #[must_use]
     pub fn without(mut self, is_so: fn(ComponentAction) -> bool) -> Self {
-        // Discord takes no empty row.
-        let stays = |row: &mut Row| {
-            let Row::Buttons(buttons) = row else { return true };
-            buttons.retain(|button| !is_so(button.id));
-            !buttons.is_empty()
-        };
-        self.rows.retain_mut(stays);
-        if let Some(card) = &mut self.card {
-            card.parts.retain_mut(|part| match part {
-                CardPart::Row(row) => stays(row),
-                _ => true,
-            });
+        let of_card = self.card.iter_mut().flat_map(|card| &mut card.parts).filter_map(|part| match part {
+            CardPart::Row(row) => Some(row),
+            _ => None,
+        });
+        for row in self.rows.iter_mut().chain(of_card) {
+            if let Row::Buttons(buttons) = row {
+                buttons.retain(|button| !is_so(button.id));
+            }
         }
         self
     }

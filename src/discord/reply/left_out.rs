@@ -24,7 +24,8 @@ const BEGINNING: usize = 60;
 impl Reply {
     /// What of it Discord has no room for.
     pub fn left_out(&self) -> Vec<LeftOut> {
-        let rows = self.card.is_none().then(|| over(self.rows.len(), ROWS_MAX).map(LeftOut::Rows)).flatten();
+        let count = self.rows.iter().filter(|row| !row.is_empty()).count();
+        let rows = self.card.is_none().then(|| over(count, ROWS_MAX).map(LeftOut::Rows)).flatten();
         let mut all: Vec<LeftOut> = rows.into_iter().chain(self.rows.iter().filter_map(of_row)).collect();
         let Some(card) = &self.card else { return all };
         all.extend(over(card.size(), CARD_PARTS_MAX).map(LeftOut::Parts));

@@ -23,8 +23,9 @@ pub const CARD: u64 = 1 << 15;
 /// The colour at the side of a card: brass.
 const BRASS: u32 = 0xB0_8D57;
 
+/// The rows that hold something.
 fn rows(reply: &Reply) -> Vec<CreateActionRow> {
-    reply.rows.iter().take(ROWS_MAX).map(row).collect()
+    reply.rows.iter().filter(|row| !row.is_empty()).take(ROWS_MAX).map(row).collect()
 }
 
 fn row(row: &Row) -> CreateActionRow {
@@ -296,7 +297,7 @@ fn container(card: &Card, picture: Option<&Picture>) -> Value {
             }
             CardPart::Picture => picture.map(shown),
             CardPart::Line => Some(json!({ "type": 14 })),
-            CardPart::Row(one) => Some(json!(row(one))),
+            CardPart::Row(one) => (!one.is_empty()).then(|| json!(row(one))),
         };
         if let Some(made) = made {
             components.push(made);

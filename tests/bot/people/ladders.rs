@@ -389,7 +389,8 @@ fn games_for_a_place_are_not_called_off() {
 
 fn a_ladder_is_closed_for_good() {
     wait_for(async {
-        let bench = Bench::new().await;
+        // With pages no button is taken away for want of them, and with it its row.
+        let bench = Bench::with_pages().await;
         let (people, hall) = ladder(&bench, &["red", "blue"]).await;
         let [red, blue] = people.as_slice() else { panic!("two") };
         let posted = challenge(blue, red).await;

@@ -55,7 +55,24 @@ fn a_card_goes_out_within_the_limits() {
     let body = callback(&Answer::Turn(Reply::card(long)));
     let parts = body["data"]["components"][0]["components"].as_array().expect("parts");
     assert_eq!(parts[0]["content"].as_str().map(str::len), Some(CARD_TEXT_MAX + 2), "the last is …");
-    assert_eq!((parts.len(), &body["data"]["content"], &body["type"]), (2, &Value::Null, &json!(7)));
+    assert_eq!((parts.len(), &body["data"]["content"], &body["type"]), (1, &Value::Null, &json!(7)));
+}
+
+#[test]
+fn no_empty_row_goes_out() {
+    let select =
+        || Select { label: String::new(), id: SettingsAction::Language(()).into(), lines: Vec::new() };
+    let button = Button::new(Words::english(), Label::Rules, SettingsAction::Language(()));
+    let reply = Reply::public("Hello.").buttons(Vec::new()).select(select()).buttons(vec![button]);
+    assert!(reply.left_out().is_empty());
+    for body in [message(&reply, "n"), edited(&reply), follow_up(&reply), relabelled(&reply)] {
+        assert_eq!(body["components"].as_array().map(Vec::len), Some(1), "{body}");
+    }
+    assert_eq!(edited(&Reply::public("Hello.").buttons(Vec::new()))["components"], json!([]));
+    let card =
+        callback(&Answer::Message(Reply::card(Card::of("Hello.").buttons(Vec::new()).select(select()))));
+    let parts = card["data"]["components"][0]["components"].as_array().map(Vec::len);
+    assert_eq!(parts, Some(1), "{card}");
 }
 
 #[test]

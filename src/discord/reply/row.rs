@@ -1,0 +1,28 @@
+//! A row of components.
+
+use super::{Button, PeopleSelect, Pickable, Picker, Select};
+
+/// A row of components.
+#[derive(Clone, Debug)]
+pub enum Row {
+    /// Buttons side by side, at most five.
+    Buttons(Vec<Button>),
+    /// One select, as wide as the message.
+    Select(Select),
+    /// One select of people.
+    People(PeopleSelect),
+    /// One select of several things, or of what Discord itself lists.
+    Picker(Picker),
+}
+
+impl Row {
+    /// Whether there is nothing in it to press or to choose. Discord refuses a message with such a row, so none goes out.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Buttons(buttons) => buttons.is_empty(),
+            Self::Select(select) => select.lines.is_empty(),
+            Self::Picker(Picker { of: Pickable::Lines(lines), .. }) => lines.is_empty(),
+            Self::People(_) | Self::Picker(_) => false,
+        }
+    }
+}
