@@ -21,8 +21,8 @@ pub use meant::meant;
 pub use picker::{Pickable, Picker};
 pub use row::Row;
 
-pub use crate::render::cut;
 use crate::render::{BoardView, Curve, Look, RatingChart, ScoreTable, Theme};
+pub use crate::render::{beginning, cut, length};
 use crate::rules::Color;
 use crate::words::Words;
 
@@ -352,7 +352,7 @@ pub struct MenuLine {
 impl MenuLine {
     /// A line, cut to Discord's length.
     pub fn new(name: &str, value: &str) -> Self {
-        let value = value.chars().take(CHOICE_MAX).collect();
+        let value = beginning(value, CHOICE_MAX).to_owned();
         Self { name: cut(name, CHOICE_MAX), value, hint: None, chosen: false }
     }
 

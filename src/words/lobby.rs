@@ -3,6 +3,7 @@
 use super::args;
 use super::{Mentioned, Naming, Words};
 use crate::app::{Lobby, LobbyLine};
+use crate::render::length;
 
 /// How many characters a mention of a command is longer than its name.
 const MENTION: usize = 30;
@@ -23,7 +24,7 @@ impl Words {
             parts.collect::<Vec<_>>().join("\n")
         };
         // The command in its head becomes a mention, which is longer.
-        let fits = |text: &String| text.chars().count() + MENTION <= most;
+        let fits = |text: &String| length(text) + MENTION <= most;
         (0..=told.len()).rev().map(of).find(fits).unwrap_or_else(|| self.plain("lobby-head"))
     }
 

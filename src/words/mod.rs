@@ -51,7 +51,7 @@ pub use cli::CliMistake;
 pub use commands::{CommandText, Start};
 pub use defects::defects_of_games;
 pub use fluent::languages::Languages;
-pub use fluent::typed::legible;
+pub use fluent::typed::{legible, seen};
 pub use game::menus::MenuText;
 pub use game::reasons::Beside;
 pub use labels::Label;

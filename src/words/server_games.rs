@@ -7,6 +7,7 @@ use crate::app::{
 };
 use crate::games::trial::Plan;
 use crate::games::{Fault, Refused};
+use crate::render;
 use crate::rules::{Position, Variant};
 
 /// Characters of lines in one message, which leaves room for what is said above and below them.
@@ -18,7 +19,7 @@ const FAULT_MAX: usize = 300;
 fn fitting(lines: impl Iterator<Item = String>) -> (Vec<String>, usize) {
     let (mut shown, mut more, mut room) = (Vec::new(), 0, ROOM);
     for line in lines {
-        let length = line.chars().count() + 1;
+        let length = render::length(&line) + 1;
         if more > 0 || length > room {
             more += 1;
         } else {
@@ -31,7 +32,7 @@ fn fitting(lines: impl Iterator<Item = String>) -> (Vec<String>, usize) {
 
 /// A text in a code block, where nothing is markup but the end of the block; cut where a message has no room for it.
 fn in_a_block(text: &str) -> String {
-    let short: String = text.chars().take(ROOM).collect();
+    let short = render::beginning(text, ROOM);
     format!("```\n{}\n```", short.replace("```", "'''"))
 }
 
@@ -75,7 +76,7 @@ impl Words {
             Refused::Start(line, start) => vec![Fault { line: *line, text: self.bad_start(start) }],
         };
         let told = faults.iter().map(|fault| {
-            let text: String = fault.text.chars().take(FAULT_MAX).collect();
+            let text = render::beginning(&fault.text, FAULT_MAX);
             self.say("own-game-fault", &args! { "line" => fault.line, "text" => text })
         });
         let (shown, more) = fitting(told);

@@ -10,6 +10,7 @@ use crate::app::{
     Uncounted, Unseen, noted_move,
 };
 use crate::game::{Game, Rating, UserId};
+use crate::render::length;
 use crate::rules::{Color, Variant};
 
 /// The most characters of a list of notes, so that it fits a message.
@@ -254,7 +255,7 @@ impl Words {
             let parts = std::iter::once(head.clone()).chain(earlier).chain(lines[first..].iter().cloned());
             parts.collect::<Vec<_>>().join("\n")
         };
-        let fits = |text: &String| text.chars().count() <= NOTES_LONGEST;
+        let fits = |text: &String| length(text) <= NOTES_LONGEST;
         (0..=lines.len()).map(of).find(fits).unwrap_or(head)
     }
 

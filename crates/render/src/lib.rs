@@ -52,7 +52,7 @@ pub use look::Look;
 pub use page::{icon_png, symbols, theme_rules};
 pub use picture::{render_rgba, square_on};
 pub use sheet::{DRAWINGS_IN_A_ROW, contact_sheet, drawings_sheet};
-pub use text::cut;
+pub use text::{beginning, cut, length};
 pub use themes::Theme;
 pub use tiles::set::Prepared;
 pub use tiles::sets::{palette, png, png_at_once, prepare, prepared};

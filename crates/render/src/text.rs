@@ -1,15 +1,52 @@
-//! Fitting text into a limit.
+//! Fitting text into a limit. Discord's limits are kept in units of UTF-16: of those a text has at least as many as it has characters, and
+//! mathematical letters and most emoji are two each.
 
-/// `text` with at most `limit` characters, cut at a word boundary where possible and ended with an ellipsis if it was
+/// How long a text is, in units of UTF-16.
+pub fn length(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
+/// As much of a text as fits into `limit` units of UTF-16. No character is split.
+pub fn beginning(text: &str, limit: usize) -> &str {
+    let mut room = limit;
+    let fits = |&(_, c): &(usize, char)| match room.checked_sub(c.len_utf16()) {
+        Some(left) => {
+            room = left;
+            true
+        }
+        None => false,
+    };
+    let end = text.char_indices().take_while(fits).last().map_or(0, |(at, c)| at + c.len_utf8());
+    &text[..end]
+}
+
+/// `text` with at most `limit` units of UTF-16, cut at a word boundary where possible and ended with an ellipsis if it was
 /// cut.
 pub fn cut(text: &str, limit: usize) -> String {
-    if text.chars().count() <= limit {
+    if length(text) <= limit {
         return text.to_owned();
     }
-    let room: String = text.chars().take(limit.saturating_sub(1)).collect();
+    let room = beginning(text, limit.saturating_sub(1));
     // A last word that ends at the limit stays whole. A word that fills more than half the room is split.
     let whole = text[room.len()..].starts_with(char::is_whitespace);
     let word = room.rfind(char::is_whitespace).filter(|end| *end >= room.len() / 2);
     let end = if whole { room.len() } else { word.unwrap_or(room.len()) };
     format!("{}…", room[..end].trim_end_matches([' ', '\n', ',', ';', ':']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_counts_twice_is_cut_in_time() {
+        let letters = "\u{1d5d4}".repeat(30);
+        assert_eq!((length(&letters), length("é\u{1d5d4}!")), (60, 4));
+        assert_eq!(length(&cut(&letters, 60)), 60);
+        assert_eq!(cut(&letters, 40), format!("{}…", "\u{1d5d4}".repeat(19)));
+        assert_eq!(
+            (beginning(&letters, 5).chars().count(), beginning("abc", 9), beginning("abc", 0)),
+            (2, "abc", "")
+        );
+    }
 }

@@ -1,7 +1,9 @@
 //! What Discord has no room for. A list that may be longer than that has pages, so nothing of it is ever left out; if it is all the same, the
 //! program is at fault. A text may be longer only where it comes from the file of a game.
 
-use super::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CardPart, Pickable, ROW_MAX, ROWS_MAX, Reply, Row};
+use super::{
+    CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CardPart, Pickable, ROW_MAX, ROWS_MAX, Reply, Row, length,
+};
 
 /// Something of a reply that would be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ impl Reply {
             CardPart::Row(row) => of_row(row),
             _ => None,
         }));
-        let characters = card.texts().map(|text| text.chars().count()).sum();
+        let characters = card.texts().map(length).sum();
         all.extend(over(characters, CARD_TEXT_MAX).map(LeftOut::Characters));
         all
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::request::snowflake;
 use crate::app::Place;
-use crate::discord::reply::Reply;
+use crate::discord::reply::{Reply, length};
 use crate::words::Mentioned;
 
 /// How Discord writes mentions, links and times. A mentioned person is pinged only where [`Reply::ping`] says so.
@@ -94,7 +94,7 @@ impl Mentions {
 /// The most characters that a text can have once the commands in it have become mentions.
 pub fn with_mentions(text: &str) -> usize {
     // An id has 20 digits at most.
-    text.chars().count() + 25 * text.matches("`/").count()
+    length(text) + 25 * text.matches("`/").count()
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::discord::components::form::{FORM_HINT_MAX, FORM_MAX, TextForm};
 use crate::discord::reply::{
     ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
     CardPart, DETAILS_MAX, HintStep, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX,
-    Reply, Row, Style, cut,
+    Reply, Row, Style, cut, length,
 };
 
 /// The flag of a message that only one person sees.
@@ -280,7 +280,7 @@ fn container(card: &Card, picture: Option<&Picture>) -> Value {
     let (mut room, mut parts) = (CARD_TEXT_MAX, CARD_PARTS_MAX - 1);
     let mut text = |text: &str| {
         let text = if room == 0 { String::new() } else { cut(&visible(text), room) };
-        room = room.saturating_sub(text.chars().count());
+        room = room.saturating_sub(length(&text));
         (!text.trim().is_empty()).then(|| json!({ "type": 10, "content": text }))
     };
     let mut components = Vec::new();

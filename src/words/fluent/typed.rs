@@ -1,16 +1,27 @@
 //! What people typed, as it is repeated to them and to others.
 //!
-//! What people typed is repeated with nothing hidden in it. So are names, from where they are read on. Text from players never pings.
+//! What people typed is repeated with nothing hidden in it. From names, what is hidden is left out where they are read. Text from players
+//! never pings.
 
 /// A text with everything invisible in it written out: control characters, characters without a width, and those that change the
 /// direction of writing. `e2<U+202E>e4` becomes `e2\u{202e}e4`.
 pub fn legible(text: &str) -> String {
+    shown(text, |told, hidden| told.extend(hidden.escape_default()))
+}
+
+/// What is seen of a name, without what [`legible`] would write out: it is there for looks, or to turn around what stands beside it.
+pub fn seen(name: &str) -> String {
+    shown(name, |_, _| ()).trim().to_owned()
+}
+
+/// A text in which `hide` has put something in the place of everything invisible.
+fn shown(text: &str, hide: impl Fn(&mut String, char)) -> String {
     let mut told = String::with_capacity(text.len());
     let mut before = None;
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
         if is_hidden(c) && !shapes(before, c, rest.peek().copied()) {
-            told.extend(c.escape_default());
+            hide(&mut told, c);
             before = None;
         } else {
             told.push(c);
@@ -70,7 +81,7 @@ fn shapes(before: Option<char>, c: char, after: Option<char>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::legible;
+    use super::{legible, seen};
 
     #[test]
     fn what_is_hidden_is_written_out() {
@@ -90,6 +101,18 @@ mod tests {
             ("Ann\u{e0100}a\u{e01ef}", "Ann\\u{e0100}a\\u{e01ef}"),
         ] {
             assert_eq!(legible(text), told, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn of_a_name_what_is_hidden_is_left_out() {
+        for (name, shown) in [
+            ("\u{200f}No\u{202e}a \u{200b}", "Noa"),
+            ("\u{2800}\u{3164}", ""),
+            ("\u{5d0}\u{200f}\u{5d1}", "\u{5d0}\u{5d1}"),
+            ("\u{645}\u{6cc}\u{200c}\u{62e}", "\u{645}\u{6cc}\u{200c}\u{62e}"),
+        ] {
+            assert_eq!(seen(name), shown, "{name:?}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::app::{Analysed, NotAnalysed};
 use crate::engine::{Lapse, Merit, ShortWin, Turning, TurningKind};
+use crate::render;
 use crate::rules::{Color, DescribedMove, Variant};
 use crate::words::args;
 use crate::words::{Joined, Words};
@@ -183,7 +184,7 @@ fn mark(number: usize) -> String {
 
 /// The length of some texts in characters, with what joins them.
 fn length(texts: &[String]) -> usize {
-    texts.iter().map(|text| text.chars().count() + 1).sum()
+    texts.iter().map(|text| render::length(text) + 1).sum()
 }
 
 /// Drops the last sentences of moments until all fit: of the moments with the most sentences, the last one is cut first.

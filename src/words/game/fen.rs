@@ -3,6 +3,7 @@
 use fluent_bundle::FluentArgs;
 
 use crate::games::BadStart;
+use crate::render::length;
 use crate::rules::{Color, Extra, FenDefect, FenError, Impossible, LARGEST_FEN_NUMBER, Spec, Termination};
 use crate::words::args;
 use crate::words::{Joined, Words, legible};
@@ -26,7 +27,7 @@ impl Words {
         let all: Vec<String> = told.collect();
         let mut room = ROOM;
         let mut fits = |defect: &&String| {
-            let left = room.checked_sub(defect.chars().count() + 2);
+            let left = room.checked_sub(length(defect) + 2);
             room = left.unwrap_or_default();
             left.is_some()
         };

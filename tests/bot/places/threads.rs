@@ -26,6 +26,7 @@ tests_on_both!(
     a_game_waits_in_a_private_thread_that_the_bot_was_taken_out_of,
     so_it_does_by_http,
     the_thread_of_a_rematch_is_named_without_a_look_at_messages,
+    a_thread_is_named_after_whoever_has_an_odd_name,
 );
 
 const DAY: Duration = Duration::from_hours(24);
@@ -431,6 +432,32 @@ fn the_thread_of_a_rematch_is_named_without_a_look_at_messages() {
         // Below the last board nothing says who has asked.
         done(&game.blue.click(&last, "Rematch").await);
         assert_eq!(bench.discord.threads().remove(0).name(), "Chess: Red – Blue");
+        bench.finish().await;
+    });
+}
+
+fn a_thread_is_named_after_whoever_has_an_odd_name() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        // Discord counts each of these letters twice, and each of these names has a sign that nobody sees.
+        let name = |from: u32| (from..from + 26).filter_map(char::from_u32).collect::<String>();
+        let of = |name: String| bench.discord.member(&name).in_channel("games");
+        let (long, longer) = (of(name(0x1_d5d4)), of(name(0x1_d608)));
+        let (hidden, blank) = (of("\u{200f}noa\u{200f}".to_owned()), of("\u{200b}\u{3164}".to_owned()));
+        for (challenger, opponent, named) in [
+            (&long, &longer, format!("Chess: {}…", name(0x1_d5d4))),
+            (&hidden, &blank, "Chess: noa – somebody".to_owned()),
+        ] {
+            let ask = [("variant", "chess"), ("opponent", opponent.id()), ("thread", "yes")];
+            let offer = message(&challenger.slash("challenge", &ask).await);
+            done(&opponent.click(&offer, "Accept").await);
+            let all: Vec<_> = bench.discord.threads().iter().map(Channel::name).collect();
+            assert!(
+                all.iter().any(|shown| shown.starts_with(&named.trim_end_matches('…').to_owned())),
+                "{all:?}"
+            );
+            assert!(all.iter().all(|shown| shown.encode_utf16().count() <= 100), "{all:?}");
+        }
         bench.finish().await;
     });
 }

@@ -19,7 +19,7 @@ use crate::discord::interaction::{
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
-use crate::words::{Languages, legible};
+use crate::words::{Languages, seen};
 
 /// Discord's interaction types.
 mod kind {
@@ -323,13 +323,13 @@ fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
 /// A user, under the name shown in the server if there is one.
 fn person(user: &Value, member: &Value) -> Option<Person> {
     let shown = |from: &Map<String, Value>, key: &str| {
-        from.get(key).and_then(Value::as_str).filter(|name| !name.is_empty()).map(str::to_owned)
+        from.get(key).and_then(Value::as_str).map(seen).filter(|name| !name.is_empty())
     };
     let id = id(&user["id"])?;
     let nick = member.as_object().and_then(|member| shown(member, "nick"));
     let own =
         user.as_object().and_then(|user| shown(user, "global_name").or_else(|| shown(user, "username")));
-    let name = nick.or(own).map_or_else(|| SOMEBODY.to_owned(), |name| legible(&name));
+    let name = nick.or(own).unwrap_or_else(|| SOMEBODY.to_owned());
     Some(Person { id, name, bot: user["bot"] == true })
 }
 

@@ -55,13 +55,18 @@ fn a_command_is_read_whole() {
 }
 
 #[test]
-fn what_is_not_seen_of_a_name_is_written_out() {
+fn what_is_not_seen_of_a_name_is_left_out() {
     let named = |name: &str| {
         let mut raw = raw(2, &json!({ "name": "help" }));
         raw["member"]["nick"] = json!(name);
         read(&raw).who.name
     };
-    assert_eq!(named("R\u{202e}ed\u{200b}"), "R\\u{202e}ed\\u{200b}");
+    assert_eq!(named("R\u{202e}ed\u{200b}"), "Red");
+    assert_eq!(
+        named("\u{200f} \u{3164}"),
+        "Red",
+        "the name of the person, where that in the server shows nothing"
+    );
     assert_eq!(named("R\u{e9}d \u{1f469}\u{200d}\u{1f680}"), "R\u{e9}d \u{1f469}\u{200d}\u{1f680}");
 }
 
