@@ -116,6 +116,8 @@ pub struct App {
     analyses: ExclusiveJobs,
     /// The people for whom a hint is being searched for, in the chat or on a page.
     hints: ExclusiveJobs,
+    /// The people for whom an animation is being made.
+    films: ExclusiveJobs,
     /// The files of games that servers have sent.
     own_game_files: Arc<own_games::FilesSent>,
     /// The number of the last text of a game from a file that this process has read.
@@ -153,6 +155,7 @@ impl App {
             search_pool: SearchPool::new(),
             analyses: ExclusiveJobs::default(),
             hints: ExclusiveJobs::default(),
+            films: ExclusiveJobs::default(),
             own_game_files: Arc::default(),
             known_own_games: Arc::default(),
             page_events: broadcast::Sender::new(WAITING),
@@ -179,6 +182,11 @@ impl App {
     /// The people for whom a hint is being searched for: one at a time for each.
     pub fn hints(&self) -> &ExclusiveJobs {
         &self.hints
+    }
+
+    /// The people for whom an animation is being made: one at a time for each.
+    pub fn films(&self) -> &ExclusiveJobs {
+        &self.films
     }
 
     /// Something was done on a page, which the chat has to show; it is owed there already, and is only to be shown soon.

@@ -7,7 +7,7 @@ mod block;
 mod board;
 pub mod challenge;
 mod draw;
-mod export;
+pub mod export;
 mod game;
 mod games;
 pub mod help;

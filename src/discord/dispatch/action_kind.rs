@@ -3,12 +3,13 @@
 use super::keyed_queue::WaitsFor;
 use super::user_rate_limit::RateLimited;
 use crate::discord::commands::analysis::AnalyseGame;
+use crate::discord::commands::export::ExportGame;
 use crate::discord::commands::play::PlayMove;
 use crate::discord::commands::{self, DynCommand, SlashCommand};
 use crate::discord::components::actions::{ActionProperty, ComponentAction};
 use crate::discord::components::custom_id;
 use crate::discord::context::{FollowUp, Response, Shows};
-use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::interaction::{Call, Interaction, InteractionData};
 use crate::discord::ops::metrics::Asked;
 use crate::discord::reply::Answer;
 
@@ -22,13 +23,23 @@ pub fn touches(what: &InteractionData) -> bool {
 pub fn rationed(what: &InteractionData) -> Option<RateLimited> {
     match what {
         // Nobody else sees it, but it takes much work.
-        InteractionData::Command(call) if call.name == AnalyseGame::NAME => Some(RateLimited::Commands),
+        InteractionData::Command(call) if takes_work(call) => Some(RateLimited::Commands),
         InteractionData::Component { id, .. } if custom_id::has(id, ActionProperty::TakesWork) => {
             Some(RateLimited::Commands)
         }
         _ if !changes(what) => None,
         InteractionData::Command(call) if call.name != PlayMove::NAME => Some(RateLimited::Commands),
         _ => Some(RateLimited::Moves),
+    }
+}
+
+/// Whether it takes much work although it changes nothing: an analysis, or an animation.
+fn takes_work(call: &Call) -> bool {
+    let is_text = |format: &str| ["pgn", "fen"].contains(&format);
+    match call.name.as_str() {
+        AnalyseGame::NAME => true,
+        ExportGame::NAME => call.text("format").is_some_and(|format| !is_text(format)),
+        _ => false,
     }
 }
 

@@ -9,9 +9,10 @@ use tokio::time::Instant;
 use reqwest::Method;
 use serde_json::Value;
 
+use crate::app::OwnPlace;
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::Reply;
-use crate::discord::rest::messenger::{Answered, Messenger};
+use crate::discord::rest::messenger::Messenger;
 use crate::discord::rest::pictures;
 use crate::discord::rest::request::{Attached, Failure, Request};
 use crate::discord::rest::transport::ALREADY_ANSWERED;
@@ -25,17 +26,6 @@ const SENDING: Duration = Duration::from_secs(30);
 const TOO_LARGE: u16 = 413;
 
 impl Messenger {
-    /// Says that an answer will follow, makes it, and puts it in the place of that message.
-    pub(in crate::discord) async fn answer_later(
-        &self,
-        to: &Interaction,
-        reply: &Reply,
-    ) -> Result<Answered, Failure> {
-        self.defer(to, &wire::deferred(reply.private)).await?;
-        self.put_drawn(to, reply).await?;
-        Ok(Answered::Now(None))
-    }
-
     /// Says with this body that an answer will follow.
     pub(in crate::discord) async fn defer(&self, to: &Interaction, body: &Value) -> Result<(), Failure> {
         let route = format!("/interactions/{}/{}/callback", to.id, to.token);
@@ -50,7 +40,18 @@ impl Messenger {
 
     /// Replaces the answer to an interaction by this message, with its picture, or without one that is too large.
     pub(in crate::discord) async fn put_drawn(&self, to: &Interaction, reply: &Reply) -> Result<(), Failure> {
+        self.put_drawn_in(to, reply, None).await
+    }
+
+    /// The same for somebody who has a place for it. Whoever sees what was made may ask for more at once, so it is given up before that.
+    pub(in crate::discord) async fn put_drawn_in(
+        &self,
+        to: &Interaction,
+        reply: &Reply,
+        place: Option<OwnPlace>,
+    ) -> Result<(), Failure> {
         let (said, file) = pictures::draw(reply, Instant::now() + MAKING).await;
+        drop(place);
         match self.put(to, &said, file.as_ref()).await {
             Err(Failure::Refused { status: TOO_LARGE, .. }) => {
                 self.put(to, &pictures::in_words(reply), None).await

@@ -24,6 +24,7 @@ use crate::discord::ops::metrics::{Asked, AskedOutcome};
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::messenger::Answered;
 use crate::discord::rest::request::Failure;
+use crate::discord::rest::wire;
 use crate::discord::{commands, locale};
 use crate::game::MessageId;
 use crate::timing::{SpentOn, TimeSpent};
@@ -304,6 +305,16 @@ async fn answer(
                 Some(place) => ctx.messenger.put_hint(from, hint, place).await,
                 None => Ok(Answered::Now(None)),
             }
+        }
+        Answer::Message(film) if film.takes_long() => {
+            let refused = |why| Reply::private(locale::private(from).no_film_now(why));
+            let body = wire::deferred(film.private);
+            let place = ctx.messenger.defer_to_one(from, ctx.app.films(), &body, refused).await?;
+            drop(until_answered);
+            if place.is_some() {
+                ctx.messenger.put_drawn_in(from, film, place).await?;
+            }
+            Ok(Answered::Now(None))
         }
         _ => ctx.messenger.answer(from, answer).await,
     }

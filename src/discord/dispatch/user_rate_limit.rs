@@ -48,7 +48,7 @@ impl RateQuota {
 pub enum RateLimited {
     /// Moves, and whatever else is pressed or filled in.
     Moves,
-    /// Other commands that change something, and analyses.
+    /// Other commands that change something, analyses and animations.
     Commands,
     /// Boards of one game that its players ask for and everybody sees.
     Boards,

@@ -97,11 +97,6 @@ impl Messenger {
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time; then it may have been answered all the same.
     pub async fn answer(&self, to: &Interaction, answer: &Answer) -> Result<Answered, Failure> {
-        if let Answer::Message(reply) = answer
-            && reply.takes_long()
-        {
-            return self.answer_later(to, reply).await;
-        }
         let route = format!("/interactions/{}/{}/callback?with_response=true", to.id, to.token);
         let (answer, file) = match answer {
             Answer::Message(reply) => {

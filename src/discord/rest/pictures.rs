@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 
+use super::films::film;
 use super::request::Attached;
 use crate::discord::reply::{CardPart, Content, Document, Reply};
 use crate::games;
@@ -38,9 +39,12 @@ const SMALL_CELL: u32 = 24;
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(2, std::num::NonZero::get).clamp(2, 16))
 });
-/// Limits the films made at the same time. They have places of their own, so that no board waits for a film.
+/// Limits the films made at the same time. They have places of their own, so that no board waits for a film; and they are several, so that no
+/// film waits for one person's, of whom only one is made at a time.
 static FILMING: LazyLock<Semaphore> = LazyLock::new(|| {
-    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
+    Semaphore::new(
+        std::thread::available_parallelism().map_or(2, std::num::NonZero::get).div_ceil(4).clamp(2, 4),
+    )
 });
 /// Diagrams of our own games that have been drawn, by name: those of pieces, and the first boards of families. They never change.
 static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
@@ -172,7 +176,11 @@ pub async fn warm(stop: CancellationToken) {
 
 /// A picture that was drawn before, or is drawn now.
 fn drawn(content: &Content) -> Bytes {
-    let Content::Diagrams { name, boards, .. } = content else { return file(content).into() };
+    let (name, boards) = match content {
+        Content::Diagrams { name, boards, .. } => (name, boards),
+        Content::Film { game, side } => return film(game, *side, || file(content)),
+        _ => return file(content).into(),
+    };
     // Games from files are too many to remember, and come and go.
     if boards.iter().any(|board| board.variant.is_own()) {
         return file(content).into();

@@ -1,6 +1,6 @@
 //! Looking back at a game.
 
-use crate::app::{Note, Past, PastMove, PastPosition, noted_move};
+use crate::app::{NoPlace, Note, Past, PastMove, PastPosition, noted_move};
 use crate::render::cut;
 use crate::rules::{ByColor, Color};
 use crate::words::Words;
@@ -64,6 +64,14 @@ impl Words {
     /// The text in the place of an animation.
     pub fn past_not_filmed(&self) -> String {
         self.plain("past-not-filmed")
+    }
+
+    /// Why no animation is made now.
+    pub fn no_film_now(&self, why: NoPlace) -> String {
+        self.plain(match why {
+            NoPlace::OneAtATime => "past-films-one-at-a-time",
+            NoPlace::Busy => "past-films-busy",
+        })
     }
 
     /// Describes a position of a game.

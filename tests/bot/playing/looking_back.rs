@@ -1,5 +1,8 @@
 //! Looking back at a game: its moves, its positions, its files.
 
+use std::time::Duration;
+
+use rookery::discord::dispatch::user_rate_limit::RateQuota;
 use rookery::games;
 use rookery::render::BoardView;
 use rookery::rules::{Color, Line, Pgn, Position, Score};
@@ -19,6 +22,8 @@ tests!(
     a_pgn_names_the_bot,
     a_position_is_exported_as_fen,
     a_game_is_exported_as_an_animation,
+    one_animation_at_a_time_is_made_for_each,
+    an_animation_counts_as_work,
     an_animation_that_cannot_be_sent_is_told,
     an_animation_is_put_where_it_was_deferred_whatever_is_lost,
     the_last_board_has_the_game_as_a_file_also_after_a_restart,
@@ -333,6 +338,49 @@ async fn play_and_settle(game: &Game, text: &str) {
         channel.message(&game.board.id).is_some_and(|old| old.buttons().is_empty())
     })
     .await;
+}
+
+fn one_animation_at_a_time_is_made_for_each() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
+        let green = bench.green("games");
+        let wanted = [("format", "gif")];
+        // Nobody else waits for somebody's second one.
+        let (one, two, others) = tokio::join!(
+            game.red.slash("export", &wanted),
+            game.red.click(&end, "Replay"),
+            green.click(&end, "Replay")
+        );
+        let (made, told) = if message(&one).files.is_empty() { (two, one) } else { (one, two) };
+        assert_eq!(private(&told), "I am making an animation for you already. One at a time, please.");
+        assert_eq!((frames(&message(&made)), frames(&message(&others))), (5, 5));
+        // And then the next one.
+        assert_eq!(frames(&message(&game.red.click(&end, "Replay").await)), 5);
+        bench.finish().await;
+    });
+}
+
+fn an_animation_counts_as_work() {
+    wait_for(async {
+        let mut bench = Bench::without_bot().await;
+        bench.settings.quotas.commands = RateQuota::new(3, Duration::from_mins(1));
+        bench.start().await;
+        let game = bench.game("games", "chess", None).await;
+        let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
+        let green = bench.green("games");
+        for _ in 0..2 {
+            assert_eq!(frames(&message(&green.click(&end, "Replay").await)), 5);
+        }
+        assert_eq!(frames(&message(&green.slash("export", &[("format", "gif")]).await)), 5);
+        for answer in [green.click(&end, "Replay").await, green.slash("export", &[("format", "gif")]).await] {
+            assert!(message(&answer).files.is_empty(), "{}", answer.text());
+        }
+        // A text is no work.
+        assert_eq!(message(&green.slash("export", &[]).await).files.len(), 1);
+        bench.finish().await;
+    });
 }
 
 fn an_animation_that_cannot_be_sent_is_told() {

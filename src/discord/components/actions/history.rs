@@ -13,7 +13,7 @@ actions! {
         /// See the position after a number of half-moves, instead of what the message shows.
         "after" => After(Leaf): Reads,
         /// See a game as an animation.
-        "replay" => Replay(GameId): Reads,
+        "replay" => Replay(GameId): Reads TakesWork,
         /// Get a game as PGN.
         "export" => Export(GameId): Reads,
         /// Have a finished game analysed.
