@@ -40,8 +40,8 @@ const OPEN: Duration = Duration::from_secs(10);
 const ADD: Duration = Duration::from_secs(3);
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
-/// Discord's code for "maximum number of active threads reached".
-const TOO_MANY_THREADS: i64 = 160_006;
+/// Discord's codes for "maximum number of active threads reached" and "maximum number of active announcement threads reached".
+pub const TOO_MANY_THREADS: [i64; 2] = [160_006, 160_007];
 /// Discord's code for "cannot execute action on this channel type".
 const NOT_OF_THIS_KIND: i64 = 50_024;
 
@@ -140,7 +140,7 @@ fn why_not(failure: &Failure) -> NotDone {
         _ if failure.may_pass() => NotDone::ThreadFailed,
         Some(MISSING_ACCESS | MISSING_PERMISSIONS) => NotDone::NoThreadHere,
         Some(NOT_OF_THIS_KIND) => NotDone::NoThreadOfKind,
-        Some(TOO_MANY_THREADS) => NotDone::TooManyThreads,
+        Some(code) if TOO_MANY_THREADS.contains(&code) => NotDone::TooManyThreads,
         _ => NotDone::NoThread,
     }
 }

@@ -137,6 +137,7 @@ pub fn callback(answer: &Answer) -> Value {
             CreateInteractionResponseMessage::new()
                 .content(said(text))
                 .allowed_mentions(mentions(None))
+                .embeds(Vec::new())
                 .components(Vec::new()),
         ),
         Answer::Choices(choices) => {
@@ -352,7 +353,9 @@ pub fn relabelled(reply: &Reply) -> Value {
 
 /// The body that leaves nothing of a message but this text.
 pub fn only_text(text: &str) -> Value {
-    json!({ "content": said(text), "components": [], "attachments": [], "allowed_mentions": { "parse": [] } })
+    json!({
+        "content": said(text), "embeds": [], "components": [], "attachments": [], "allowed_mentions": { "parse": [] },
+    })
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ fn a_thread_that_is_not_opened_says_why() {
                 "A channel of this kind has no threads, so the game can be played in the channel",
             ),
             (Trouble::Refuse(400, 160_006), "This server has as many active threads as Discord allows."),
+            (Trouble::Refuse(400, 160_007), "This server has as many active threads as Discord allows."),
             (
                 Trouble::Refuse(403, 50_013),
                 "I could not open a thread here. Check that I may Create Public Threads",
