@@ -16,7 +16,7 @@ use super::interaction::{Interaction, permission};
 use super::locale;
 use super::ops::metrics::Metrics;
 use super::outbox::sender::Outbox;
-use super::reply::{Answer, DeferredAnalysis, DeferredHint, HintStep, MessageAt, Reply};
+use super::reply::{Answer, DeferredAnalysis, DeferredGame, DeferredHint, HintStep, MessageAt, Reply};
 use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
 use super::startup::command_status::CommandStatus;
@@ -213,6 +213,11 @@ impl Response {
     /// A hint, which is deferred.
     pub fn hint(asked: HintAsked, step: HintStep, words: &'static Words) -> Self {
         Self { answer: Answer::DeferredHint(Box::new(DeferredHint { asked, step, words })), then: Vec::new() }
+    }
+
+    /// The game of the file at this address, which somebody adds, and the answer is deferred.
+    pub fn own_game(by: Caller, url: String) -> Self {
+        Self { answer: Answer::DeferredGame(Box::new(DeferredGame { by, url })), then: Vec::new() }
     }
 
     /// A form to fill in.

@@ -380,8 +380,16 @@ pub enum Given {
     /// A whole number.
     Number(i64),
     Person(Person),
-    /// The address at which a file lies that was attached.
-    File(String),
+    File(AttachedFile),
+}
+
+/// A file that was attached to a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttachedFile {
+    /// The address at which it lies.
+    pub url: String,
+    /// How many bytes it has, as Discord says.
+    pub size: u64,
 }
 
 impl Call {
@@ -413,8 +421,8 @@ impl Call {
         }
     }
 
-    /// The address of an option's file.
-    pub fn file(&self, name: &str) -> Option<&str> {
+    /// An option's file.
+    pub fn file(&self, name: &str) -> Option<&AttachedFile> {
         match self.given(name) {
             Some(Given::File(file)) => Some(file),
             _ => None,

@@ -2,6 +2,7 @@
 
 mod button;
 mod deferred_analysis;
+mod deferred_game;
 mod deferred_hint;
 mod left_out;
 mod meant;
@@ -15,6 +16,7 @@ use super::components::form::TextForm;
 use crate::game::Game;
 pub use button::{Button, PeopleSelect, Select, Style};
 pub use deferred_analysis::DeferredAnalysis;
+pub use deferred_game::DeferredGame;
 pub use deferred_hint::{DeferredHint, HintStep};
 pub use left_out::LeftOut;
 pub use meant::meant;
@@ -388,6 +390,8 @@ pub enum Answer {
     DeferredAnalysis(Box<DeferredAnalysis>),
     /// A hint, once it is found.
     DeferredHint(Box<DeferredHint>),
+    /// What became of adding a game, once its file is read.
+    DeferredGame(Box<DeferredGame>),
 }
 
 /// A message that exists.

@@ -3,23 +3,25 @@
 use super::{Completed, Opt, OptionKind, SlashCommand, required, subcommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::own_games;
-use crate::discord::interaction::{Call, Interaction, Typing};
+use crate::discord::interaction::{AttachedFile, Call, Interaction, Typing};
 use crate::words::NotDone;
 
 /// The most characters of a game's name.
 const NAME_MAX: u16 = 40;
+/// What the file of a game ends with. Some phones name every text `.txt`.
+const FILE_TYPES: &[&str] = &[".toml", ".txt"];
 
 /// Does something with the games from files of a server.
 pub enum OwnGame {
-    /// The game of the file at this address.
-    Add(String),
+    /// The game of this file.
+    Add(AttachedFile),
     List,
     Remove(String),
     Publish(String),
 }
 
 fn of_add() -> Vec<Opt> {
-    vec![required("file", OptionKind::File)]
+    vec![required("file", OptionKind::File(FILE_TYPES))]
 }
 
 fn nothing() -> Vec<Opt> {
@@ -53,7 +55,7 @@ impl SlashCommand for OwnGame {
         let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
         let name = || call.text("name").map(str::to_owned).ok_or_else(unreadable);
         match call.sub.as_deref() {
-            Some("add") => Ok(Self::Add(call.file("file").map(str::to_owned).ok_or_else(unreadable)?)),
+            Some("add") => Ok(Self::Add(call.file("file").cloned().ok_or_else(unreadable)?)),
             Some("list") => Ok(Self::List),
             Some("remove") => Ok(Self::Remove(name()?)),
             Some("publish") => Ok(Self::Publish(name()?)),
@@ -63,7 +65,7 @@ impl SlashCommand for OwnGame {
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         match self {
-            Self::Add(file) => own_games::add(ctx, from, &file).await,
+            Self::Add(file) => own_games::add(ctx, from, file),
             Self::List => own_games::list(ctx, from).await,
             Self::Remove(name) => own_games::remove(ctx, from, &name).await,
             Self::Publish(name) => own_games::publish(ctx, from, &name).await,

@@ -272,8 +272,8 @@ pub enum OptionKind {
     /// A whole number from the first to the second.
     Number(u32, u32),
     Person,
-    /// A file.
-    File,
+    /// A file whose name ends with one of these.
+    File(&'static [&'static str]),
     /// It is a subcommand, with options of its own. A command that has one has nothing else.
     Subcommand(fn() -> Vec<Opt>),
 }

@@ -41,9 +41,25 @@ pub fn registration(languages: &Languages, install: InstallFields) -> Value {
         InstallFields::Said { servers: false, .. } => !command.servers_only(),
         _ => true,
     };
-    let commands: Vec<_> =
-        ALL.iter().filter(fits).map(|command| builder(*command, &locales, install)).collect();
-    serde_json::to_value(commands).expect("builders serialise")
+    let commands = ALL.iter().filter(fits).map(|command| {
+        let mut built =
+            serde_json::to_value(builder(*command, &locales, install)).expect("builders serialise");
+        name_file_types(&mut built, &command.options());
+        built
+    });
+    commands.collect()
+}
+
+/// Says which files each option takes; the builders cannot.
+fn name_file_types(built: &mut Value, options: &[Opt]) {
+    let built = built["options"].as_array_mut().into_iter().flatten();
+    for (built, option) in built.zip(options) {
+        match option.kind {
+            OptionKind::File(types) => built["file_types"] = types.into(),
+            OptionKind::Subcommand(options) => name_file_types(built, &options()),
+            _ => {}
+        }
+    }
 }
 
 /// Discord's locales with a language other than English.
@@ -87,7 +103,7 @@ fn option(command: &str, this: &Opt, locales: &Locales) -> CreateCommandOption {
         OptionKind::Flag => CommandOptionType::Boolean,
         OptionKind::Number(..) => CommandOptionType::Integer,
         OptionKind::Person => CommandOptionType::User,
-        OptionKind::File => CommandOptionType::Attachment,
+        OptionKind::File(_) => CommandOptionType::Attachment,
         OptionKind::Subcommand(_) => CommandOptionType::SubCommand,
     };
     let (name, told) =
@@ -110,7 +126,7 @@ fn option(command: &str, this: &Opt, locales: &Locales) -> CreateCommandOption {
         OptionKind::Number(least, most) => {
             built.min_int_value(u64::from(least)).max_int_value(u64::from(most))
         }
-        OptionKind::Flag | OptionKind::Person | OptionKind::File => built,
+        OptionKind::Flag | OptionKind::Person | OptionKind::File(_) => built,
         OptionKind::Subcommand(options) => {
             let of = format!("{command}-{}", this.name);
             options().iter().fold(built, |built, one| built.add_sub_option(option(&of, one, locales)))

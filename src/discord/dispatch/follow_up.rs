@@ -315,9 +315,11 @@ pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Opti
         Answer::Update(text) if from.is_unseen() => Cow::Owned(Reply::private(text.clone())),
         Answer::Update(_) => return instead(ctx, from, done).await,
         // Nothing was done yet: the person can ask again.
-        Answer::Choices(_) | Answer::Form(_) | Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => {
-            return None;
-        }
+        Answer::Choices(_)
+        | Answer::Form(_)
+        | Answer::DeferredAnalysis(_)
+        | Answer::DeferredHint(_)
+        | Answer::DeferredGame(_) => return None,
     };
     // So late, the outbox may be about to post it.
     let taken = match done.board() {

@@ -19,6 +19,7 @@ use crate::discord::channels::private_threads;
 use crate::discord::components::actions::{ComponentAction, OfferAction};
 use crate::discord::components::press;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
+use crate::discord::features::own_games;
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::{Asked, AskedOutcome};
 use crate::discord::reply::{Answer, MessageAt, Reply};
@@ -275,7 +276,7 @@ async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: 
 /// Whether the answer is deferred: its place is kept by a first answer, and it follows later.
 fn takes_long(answer: &Answer) -> bool {
     match answer {
-        Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => true,
+        Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) | Answer::DeferredGame(_) => true,
         Answer::Message(reply) => reply.takes_long(),
         Answer::Update(_) | Answer::Turn(_) | Answer::Choices(_) | Answer::Form(_) => false,
     }
@@ -305,6 +306,11 @@ async fn answer(
                 Some(place) => ctx.messenger.put_hint(from, hint, place).await,
                 None => Ok(Answered::Now(None)),
             }
+        }
+        Answer::DeferredGame(game) => {
+            ctx.messenger.defer(from, &wire::deferred(true)).await?;
+            drop(until_answered);
+            own_games::put_added(ctx, from, game).await
         }
         Answer::Message(film) if film.takes_long() => {
             let refused = |why| Reply::private(locale::private(from).no_film_now(why));

@@ -1,15 +1,24 @@
 //! The games from files of a server: adding, listing and removing them in the chat.
 
-use crate::app::{AppError, Caller, NoOwnGame, OwnGameLine, Rejection};
+use std::time::Duration;
+use tokio::time::Instant;
+
+use crate::app::{
+    AddedGame, AppError, AppResult, Caller, GameAdded, NoFile, NoOwnGame, OwnGameLine, Rejection,
+};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering};
-use crate::discord::interaction::{Interaction, permission};
+use crate::discord::interaction::{AttachedFile, Interaction, permission};
 use crate::discord::locale::{private, public};
-use crate::discord::reply::{MenuLine, Reply};
+use crate::discord::reply::{DeferredGame, MenuLine, Reply};
 use crate::discord::rest::mentions::written;
+use crate::discord::rest::messenger::Answered;
+use crate::discord::rest::request::Failure;
 use crate::game::GuildId;
 use crate::games::MOST_BYTES;
 use crate::rules::Variant;
 
+/// Time for telling everybody that there is a new game.
+const TELLING: Duration = Duration::from_secs(10);
 /// Suggestions that Discord shows.
 const SUGGESTED: usize = 25;
 
@@ -19,14 +28,42 @@ fn manager(from: &Interaction) -> Caller {
     Caller { manages: from.person_may.is_some_and(|bits| bits & may != 0), ..answering(from) }
 }
 
-/// Adds the game of the file at this address, or its new version.
-pub async fn add(ctx: &Context, from: &Interaction, file: &str) -> HandlerResult {
+fn no_file(why: NoFile) -> AppError {
+    Rejection::OwnGame(Box::new(NoOwnGame::NoFile(why))).into()
+}
+
+/// Adds the game of a file, or its new version. The file is still to be fetched and the game to be tried, and both take longer than an answer may.
+pub fn add(ctx: &Context, from: &Interaction, file: AttachedFile) -> HandlerResult {
     let by = manager(from);
     ctx.app.may_change_own_games(&by)?;
-    let text = ctx.messenger.attached_text(file, MOST_BYTES).await;
-    let text = text.map_err(|why| AppError::from(Rejection::OwnGame(Box::new(NoOwnGame::NoFile(why)))))?;
-    let added = ctx.app.add_own_game(&by, text).await?;
-    Ok(Response::say(Reply::public(public(from).own_game_added(&added))))
+    if file.size > MOST_BYTES as u64 {
+        return Err(no_file(NoFile::TooLong(MOST_BYTES)).into());
+    }
+    Ok(Response::own_game(by, file.url))
+}
+
+/// Adds a game whose answer was deferred. Whoever sent the file reads what became of it, and everybody that there is a new game.
+pub async fn put_added(ctx: &Context, from: &Interaction, game: &DeferredGame) -> Result<Answered, Failure> {
+    let added = match fetched_and_added(ctx, game).await {
+        Ok(added) => added,
+        Err(error) => {
+            let told = HandlerError::from(error).told(private(from));
+            let reply = told.map_or_else(|| Reply::private(private(from).restarted()), |(reply, _)| reply);
+            ctx.messenger.put_drawn(from, &reply).await?;
+            return Ok(Answered::Now(None));
+        }
+    };
+    ctx.messenger.put_drawn(from, &Reply::private(private(from).own_game_added(&added))).await?;
+    if added.added != GameAdded::Same {
+        let told = Reply::public(public(from).own_game_is_here(added.variant, added.added));
+        ctx.messenger.follow_up(from, &told, Instant::now() + TELLING).await?;
+    }
+    Ok(Answered::Now(None))
+}
+
+async fn fetched_and_added(ctx: &Context, game: &DeferredGame) -> AppResult<AddedGame> {
+    let text = ctx.messenger.attached_text(&game.url, MOST_BYTES).await.map_err(no_file)?;
+    ctx.app.add_own_game(&game.by, text).await
 }
 
 /// Lists the server's games from files, for the person alone.

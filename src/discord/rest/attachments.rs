@@ -8,7 +8,6 @@ use reqwest::StatusCode;
 use url::Url;
 
 use super::messenger::Messenger;
-use super::network::NetworkRequest;
 use crate::app::NoFile;
 
 /// Where Discord keeps attachments.
@@ -22,8 +21,7 @@ impl Messenger {
     /// # Errors
     /// Why it could not be had.
     pub async fn attached_text(&self, url: &str, most: usize) -> Result<String, NoFile> {
-        let (connections, api) = self.rest.plain();
-        let Some(url) = Url::parse(url).ok().filter(|url| is_trusted(url, api)) else {
+        let Some(url) = Url::parse(url).ok().filter(|url| is_trusted(url, self.rest.base())) else {
             tracing::warn!("an attachment lies where Discord keeps none");
             return Err(NoFile::NotFetched);
         };
@@ -31,7 +29,7 @@ impl Messenger {
             tracing::warn!(%why, "an attachment could not be fetched");
             NoFile::NotFetched
         };
-        let answer = connections.send(NetworkRequest::get(url.into()), PATIENCE).await;
+        let answer = self.rest.fetch(url.into(), PATIENCE).await;
         let answer = answer.map_err(|error| not_fetched(&error))?;
         if answer.status != StatusCode::OK {
             return Err(not_fetched(&answer.status));

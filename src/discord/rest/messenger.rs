@@ -108,9 +108,11 @@ impl Messenger {
                 (Cow::Owned(Answer::Turn(self.ready(reply.into_owned()))), file)
             }
             Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
-            Answer::Choices(_) | Answer::Form(_) | Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) => {
-                (Cow::Borrowed(answer), None)
-            }
+            Answer::Choices(_)
+            | Answer::Form(_)
+            | Answer::DeferredAnalysis(_)
+            | Answer::DeferredHint(_)
+            | Answer::DeferredGame(_) => (Cow::Borrowed(answer), None),
         };
         let body = wire::callback(&answer);
         let request =

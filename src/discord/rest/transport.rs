@@ -17,7 +17,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
 use super::connections::{FreshConnections, HttpConnections};
-use super::network::{Network, NetworkBody, NetworkError, NetworkRequest};
+use super::network::{Network, NetworkBody, NetworkError, NetworkRequest, NetworkResponse};
 use super::outage::OutageWatch;
 use super::rate_limit::{OLD_EDITS, RateLimits, RouteKey};
 use super::request::{Failure, Repeat, Request, RequestCounts};
@@ -101,9 +101,20 @@ impl Transport {
         }
     }
 
-    /// The connections, for what needs no authorization, and where Discord's API is.
-    pub fn plain(&self) -> (Arc<HttpConnections>, &str) {
-        (self.connections.current(), &self.base)
+    /// Where Discord's API is.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Asks for what lies at an address of Discord's that needs no authorization. What stands before it wants to know who asks all the same.
+    ///
+    /// # Errors
+    /// No answer came whole within this time.
+    pub async fn fetch(&self, url: String, within: Duration) -> Result<NetworkResponse, NetworkError> {
+        let mut request = NetworkRequest::get(url);
+        let agent = header::HeaderValue::from_str(&self.user_agent()).ok();
+        request.headers.extend(agent.map(|agent| (header::USER_AGENT, agent)));
+        self.connections.current().send(request, within).await
     }
 
     /// When Discord last answered, or else when this began.

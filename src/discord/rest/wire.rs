@@ -120,7 +120,7 @@ fn attachment(reply: &Reply) -> Option<CreateAttachment> {
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Form(asked) => return form(asked),
-        Answer::DeferredAnalysis(_) => return deferred(true),
+        Answer::DeferredAnalysis(_) | Answer::DeferredGame(_) => return deferred(true),
         Answer::DeferredHint(hint) => return deferred_hint(hint.step),
         Answer::Message(reply @ Reply { card: Some(card), .. }) => {
             return json!({ "type": 4, "data": carded(reply, card) });

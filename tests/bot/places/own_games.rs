@@ -6,6 +6,7 @@ use rookery::sandbox::{ChosenFile, Fault, Member, Message, Response, Trouble, Up
 
 use rookery::store::StoreUrl;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::process::program;
@@ -14,6 +15,8 @@ tests_on_both!(
     a_file_becomes_a_game_that_is_played_like_any_other,
     what_is_wrong_with_a_file_is_told_to_its_sender_alone,
     a_file_that_cannot_be_had_is_told,
+    files_from_a_slow_cdn_are_told_of_in_time,
+    a_file_that_says_that_it_is_too_long_is_not_fetched,
     those_who_do_not_manage_the_server_only_see_its_games,
     a_game_goes_on_after_a_restart,
     a_game_against_the_bot_is_played_at_once,
@@ -34,6 +37,13 @@ fn manager(bench: &Bench) -> Member {
 
 async fn add(who: &Member, text: &str) -> Response {
     who.slash_with_files("game add", &[], &[("file", &ChosenFile::new("game.toml", text))]).await
+}
+
+/// The sender alone reads how the trial of a game went.
+#[track_caller]
+fn here(answer: &Response) {
+    assert!(answer.outcome == Upshot::Message && answer.is_ephemeral(), "{answer:?}");
+    assert!(answer.text().starts_with("**"), "{}", answer.text());
 }
 
 #[track_caller]
@@ -66,7 +76,17 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
     wait_for(async {
         let bench = Bench::new().await;
         let answer = add(&manager(&bench), &text("Chat Riders")).await;
-        done(&answer);
+        here(&answer);
+        let told =
+            manager(&bench).channel().wait_for(|told| told.content.starts_with("**Chat Riders**")).await;
+        let told = told.expect("everybody reads that there is a new game");
+        assert!(
+            told.content.ends_with("Challenge somebody with `/challenge`.")
+                || told.content.contains("</challenge:"),
+            "{}",
+            told.content
+        );
+        assert!(told.pings().is_empty());
         assert!(
             answer.text().starts_with(
                 "**Chat Riders** can be played here now: 25 squares, 6 kinds of pieces, 7 moves at the start."
@@ -136,7 +156,50 @@ fn a_file_that_cannot_be_had_is_told() {
             bench.discord.faults().add(Fault::next("/ephemeral-attachments/", trouble));
             refused(&add(&who, &text("Unlucky")).await, "I could not fetch that file from Discord.");
         }
-        done(&add(&who, &text("Unlucky")).await);
+        here(&add(&who, &text("Unlucky")).await);
+        bench.finish().await;
+    });
+}
+
+fn files_from_a_slow_cdn_are_told_of_in_time() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let slow = Trouble::Delay(Duration::from_secs(3));
+        bench.discord.faults().add(Fault::next("/ephemeral-attachments/", slow).times(2));
+        let (one, two) = (manager(&bench), manager(&bench));
+        let (first, second) = (text("Slow Riders"), text("Slower Riders"));
+        let (first, second) = tokio::join!(add(&one, &first), add(&two, &second));
+        here(&first);
+        here(&second);
+        let told =
+            || one.channel().messages().iter().filter(|told| told.content.contains("Riders**")).count();
+        soon("everybody reads of both", || told() == 2).await;
+        let requests = bench.discord.requests();
+        let answers: Vec<_> = requests.iter().filter(|sent| sent.path.ends_with("/callback")).collect();
+        assert_eq!(answers.len(), 2);
+        for answer in answers {
+            assert_eq!((&answer.body["type"], &answer.body["data"]["flags"]), (&5.into(), &64.into()));
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_file_that_says_that_it_is_too_long_is_not_fetched() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let long = format!("{}\n# {}", text("Long"), "x".repeat(16 * 1024));
+        refused(
+            &add(&manager(&bench), &long).await,
+            "That file is too long: a game has at most 16384 bytes.",
+        );
+        assert!(bench.discord.downloads().is_empty());
+        // Discord's client offers what may be a game.
+        let picture = ChosenFile::new("game.png", text("Pictured"));
+        let answer = manager(&bench).slash_with_files("game add", &[], &[("file", &picture)]).await;
+        assert_eq!(
+            answer.outcome,
+            Upshot::Refused("Choose a file of one of these types: .toml, .txt.".to_owned())
+        );
         bench.finish().await;
     });
 }
@@ -156,7 +219,7 @@ fn those_who_do_not_manage_the_server_only_see_its_games() {
 fn a_game_goes_on_after_a_restart() {
     wait_for(async {
         let mut bench = Bench::new().await;
-        done(&add(&manager(&bench), &text("Restarted")).await);
+        here(&add(&manager(&bench), &text("Restarted")).await);
         let game = Game::between(bench.red("general"), bench.blue("general"), "Restarted", None).await;
         done(&game.play(&["b3"]).await);
         bench.stop().await;
@@ -171,7 +234,7 @@ fn a_game_goes_on_after_a_restart() {
 fn a_game_against_the_bot_is_played_at_once() {
     wait_for(async {
         let bench = Bench::new().await;
-        done(&add(&manager(&bench), &text("Versus")).await);
+        here(&add(&manager(&bench), &text("Versus")).await);
         let red = bench.red("general");
         let options = [("variant", "Versus"), ("level", "1"), ("color", "white")];
         done(&red.slash("challenge", &options).await);
@@ -186,8 +249,10 @@ fn a_game_against_the_bot_is_played_at_once() {
 fn who_added_a_game_that_fails_is_told_once() {
     wait_for(async {
         let mut bench = Bench::new().await;
-        done(&add(&manager(&bench), &text("Failing")).await);
+        here(&add(&manager(&bench), &text("Failing")).await);
         let red = bench.red("general");
+        let told = red.channel().wait_for(|told| told.content.starts_with("**Failing**")).await;
+        assert!(told.is_some(), "everybody reads of it");
         let before = red.channel().messages().len();
         bench.stop().await;
         let app = App::open_at(&bench.store).await.expect("a database");
@@ -211,7 +276,7 @@ fn who_added_a_game_that_fails_is_told_once() {
         refused(&offer, "Failing failed too often, and can be begun again ");
         assert!(red.types("/challenge variant: fail").await.expect("games").is_empty());
         // Another text of it is another game.
-        done(&add(&red, &text("Failing").replace("mNcB", "mNcR")).await);
+        here(&add(&red, &text("Failing").replace("mNcB", "mNcR")).await);
         done(&red.slash("challenge", &[("variant", "Failing")]).await);
         bench.finish().await;
     });
@@ -221,7 +286,7 @@ fn the_operator_is_asked_for_a_game_and_agrees() {
     wait_for(async {
         let bench = Bench::new().await;
         let who = manager(&bench);
-        done(&add(&who, &text("For All")).await);
+        here(&add(&who, &text("For All")).await);
         let StoreUrl::Sqlite(path) = &bench.store else { panic!("a file") };
         let folder = tempfile::tempdir().expect("a directory");
         let run = |arguments: &[&str]| {

@@ -15,7 +15,8 @@ use serde_json::{Map, Value};
 use super::shape::shape;
 use crate::discord::dispatch::keyed_queue::HeldTicket;
 use crate::discord::interaction::{
-    Call, ChannelInfo, ChannelKind, ChosenRole, Entered, Given, Interaction, InteractionData, Person, Typing,
+    AttachedFile, Call, ChannelInfo, ChannelKind, ChosenRole, Entered, Given, Interaction, InteractionData,
+    Person, Typing,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
@@ -219,7 +220,9 @@ fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
             resolved_person(value, resolved).map(Given::Person)
         }
         (Some(option::FILE), Value::String(id)) => {
-            resolved["attachments"][id]["url"].as_str().map(|url| Given::File(url.to_owned()))
+            let file = &resolved["attachments"][id];
+            let size = number(&file["size"]).unwrap_or_default();
+            file["url"].as_str().map(|url| Given::File(AttachedFile { url: url.to_owned(), size }))
         }
         (Some(option::FLAG), Value::String(text)) => Some(Given::Flag(text.eq_ignore_ascii_case("true"))),
         // A number may come as text, and an integer with a decimal point.

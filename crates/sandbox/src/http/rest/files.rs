@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::AppState;
+use super::{AppState, access_denied, has_user_agent};
 use crate::http::query::Query;
 use crate::http::shared::SharedState;
 use crate::http::trouble;
@@ -56,6 +56,8 @@ async fn of_command(
     }
     let response = match trouble::instead(struck.as_ref()) {
         Some(response) => response,
+        // Cloudflare stands before files too.
+        None if !has_user_agent(&headers) => access_denied(),
         // The token is for Discord's API alone. Whoever shows it elsewhere gives it away.
         None if headers.contains_key(header::AUTHORIZATION) => {
             (StatusCode::UNAUTHORIZED, "Files are fetched without authorization.").into_response()

@@ -15,7 +15,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::request::Parts;
-use axum::http::{Request, StatusCode, header};
+use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -94,10 +94,8 @@ async fn handle(State(shared): AppState, request: Request<Body>, next: Next) -> 
         Err(refusal) => (None, Err(refusal)),
     };
     let allowed = allowed(&shared, &record.path, &parts);
-    let agent =
-        parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let mut response = match (trouble::instead(trouble.as_ref()), counted, allowed, read) {
-        _ if !is_user_agent(agent) => access_denied(),
+        _ if !has_user_agent(&parts.headers) => access_denied(),
         (Some(trouble), ..) => trouble,
         (_, Err(refusal), ..) => refusal.into_response(),
         (_, _, Err(error), _) | (_, _, _, Err(error)) => error.into_response(),
@@ -118,6 +116,11 @@ fn allowed(shared: &SharedState, path: &str, parts: &Parts) -> Result<(), ApiErr
     let given = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
     let right = given.and_then(|v| v.strip_prefix("Bot ")) == Some(shared.options.token.as_str());
     if right || is_open(path) { Ok(()) } else { Err(ApiError::unauthorized()) }
+}
+
+/// Whether a request says who asks, in the form that Discord wants.
+fn has_user_agent(headers: &HeaderMap) -> bool {
+    headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).is_some_and(is_user_agent)
 }
 
 /// Whether a user agent has Discord's form, `DiscordBot ($url, $versionNumber)`. Libraries that Discord knows leave out
