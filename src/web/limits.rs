@@ -1,4 +1,4 @@
-//! How fast somebody may act on pages, and how often an address may try links: a token bucket for each.
+//! How fast somebody may act on pages, and how often an address may guess links: a token bucket for each.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,6 +14,7 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
+use super::guesses::Guesses;
 use crate::game::UserId;
 use crate::http_server::whose;
 use crate::timing::Clock;
@@ -31,8 +32,8 @@ pub struct PageLimits {
     looks: Buckets<UserId>,
     /// Whatever an address asks that is looked up.
     visits: Buckets<IpAddr>,
-    /// Links that an address tries.
-    links: Buckets<IpAddr>,
+    /// Links that an address tries in vain.
+    links: Guesses,
     /// Links that are tried in all, so that guessing costs more than this process has time for.
     all_links: RateLimiter<NotKeyed, InMemoryState, Clock>,
     clock: Clock,
@@ -82,7 +83,7 @@ impl PageLimits {
             acts: buckets(quota(40, Duration::from_millis(250)), &clock),
             looks: buckets(quota(120, Duration::from_millis(100)), &clock),
             visits: buckets(quota(600, Duration::from_millis(10)), &clock),
-            links: buckets(quota(30, Duration::from_secs(3)), &clock),
+            links: Guesses::default(),
             all_links: RateLimiter::new(all_links, InMemoryState::default(), clock.clone()),
             clock,
             asked: AtomicU32::new(0),
@@ -108,9 +109,14 @@ impl PageLimits {
     /// A link is tried from this address.
     pub fn link(&self, from: IpAddr) -> Result<(), Wait> {
         // What one address may not do takes nothing from the others.
-        self.take(&self.links, &whose(from))?;
+        self.links.take(whose(from), self.clock.now()).map_err(wait)?;
         let all = self.all_links.check();
         all.map_err(|late| wait(late.wait_time_from(self.clock.now())))
+    }
+
+    /// The link that was tried from this address was one.
+    pub fn link_was_good(&self, from: IpAddr) {
+        self.links.give_back(whose(from));
     }
 
     /// How many streams are open in all.
@@ -134,7 +140,7 @@ impl PageLimits {
             self.acts.retain_recent();
             self.looks.retain_recent();
             self.visits.retain_recent();
-            self.links.retain_recent();
+            self.links.sweep(self.clock.now());
         }
         buckets.check_key(key).map_err(|late| wait(late.wait_time_from(self.clock.now())))
     }
@@ -160,6 +166,8 @@ mod tests {
         let tried = (0..100).filter(|last| limits.link(network(*last)).is_ok()).count();
         assert!((30..32).contains(&tried), "a network of IPv6 is one address: {tried}");
         assert!(limits.link(from(1)).is_err_and(|wait| (1..=4).contains(&wait)));
+        limits.link_was_good(from(2));
+        assert!(limits.link(from(2)).is_ok() && limits.link(from(2)).is_err(), "what opened was no guess");
         let refused = (0..5_000).filter(|_| limits.link(from(3)).is_err()).count();
         assert!(refused > 4_900 && limits.link(from(4)).is_ok(), "one address shuts nobody else out");
     }

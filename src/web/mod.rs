@@ -14,6 +14,7 @@ mod assets;
 mod elsewhere;
 mod games;
 mod guard;
+mod guesses;
 mod hints;
 mod learning;
 mod lessons;

@@ -99,11 +99,8 @@ struct Opened {
 async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     let words = shared.words_asked(&head.headers);
-    if let Err(wait) = shared.limits.link(guard::client(
-        &shared.trusted_proxies,
-        &head.headers,
-        head.extensions.get().copied(),
-    )) {
+    let client = guard::client(&shared.trusted_proxies, &head.headers, head.extensions.get().copied());
+    if let Err(wait) = shared.limits.link(client) {
         return says(StatusCode::TOO_MANY_REQUESTS, words.too_fast(wait));
     }
     let Token { token, attempt } = match arrived(body).await.and_then(|body| read(&body)) {
@@ -119,7 +116,11 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
         let grant = shared.app.redeem_page((&link, attempt.as_ref()), &browser, (shared.now)()).await?;
         Ok::<_, AppError>(grant.map(|grant| (grant, browser)))
     };
-    match opened.await {
+    let opened = opened.await;
+    if !matches!(opened, Ok(None)) {
+        shared.limits.link_was_good(client);
+    }
+    match opened {
         Ok(Some((grant, browser))) => {
             let id = grant.id.to_string();
             let visit = shared.visit_of(grant, browser, words);

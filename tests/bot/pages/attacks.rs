@@ -19,6 +19,7 @@ tests!(
     what_is_too_large_or_no_wish_is_refused,
     paths_lead_nowhere_else,
     whoever_guesses_is_put_off,
+    links_that_open_are_not_counted_as_guesses,
     every_answer_forbids_frames_and_foreign_code,
     what_is_deleted_opens_nothing,
 );
@@ -229,6 +230,19 @@ fn paths_lead_nowhere_else() {
         {
             let found = browser.get(path).await;
             assert_eq!(found.status, StatusCode::NOT_FOUND, "{path}");
+        }
+        bench.finish().await;
+    });
+}
+
+fn links_that_open_are_not_counted_as_guesses() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        for number in 0..36 {
+            // As many are behind one address in a school.
+            let link = link(&game.red, &game.board).await;
+            assert_eq!(Browser::new(&bench).redeem(secret(&link)).await.status, StatusCode::OK, "{number}");
         }
         bench.finish().await;
     });
