@@ -220,12 +220,7 @@ impl App {
         let found = self.own_game_of(by, name).await?;
         if found.published == Published::No {
             self.store.publish_game((found.guild, &found.slug), Published::Asked).await?;
-            tracing::info!(
-                guild = found.guild.0,
-                game = found.name,
-                slug = found.slug,
-                "a game is to be published"
-            );
+            tracing::info!(guild = found.guild.0, slug = found.slug, "a game is to be published");
             return Ok(Published::Asked);
         }
         Ok(found.published)

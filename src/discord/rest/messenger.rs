@@ -84,7 +84,8 @@ impl Messenger {
         let reply = if self.has_pages { reply } else { reply.without(ComponentAction::opens_page) };
         let left_out = reply.left_out();
         if !left_out.is_empty() {
-            tracing::error!(?left_out, begins = reply.begins(), "Discord has no room for all of a message");
+            tracing::error!(?left_out, "Discord has no room for all of a message");
+            tracing::debug!(begins = reply.begins(), "it is this message");
         }
         // What an inventor wrote may be as long as that; a list of ours may not.
         let is_text = |one: &LeftOut| matches!(one, LeftOut::Characters(_));

@@ -144,11 +144,8 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
             if matches!(why, Undrawn::Broken(_)) {
                 tokio::spawn(note_broken(picture.content.clone()));
             }
-            tracing::error!(
-                %why,
-                shows = picture.alt,
-                "a picture could not be drawn, so its message has none"
-            );
+            tracing::error!(%why, "a picture could not be drawn, so its message has none");
+            tracing::debug!(shows = picture.alt, "this was to be seen");
             (Cow::Owned(in_words(reply)), None)
         }
     }
