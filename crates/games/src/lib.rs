@@ -29,5 +29,5 @@ pub use file::weights::with_weights;
 pub use find::{from_slug, of_pgn};
 pub use ini::{Converted, MOST_BYTES_OF_INI, of_ini};
 pub use list::{all, families, family, of_family, position};
-pub use own::{BadStart, MOST_BYTES, Refused, is_address, of_file};
+pub use own::{BadStart, MOST_BYTES, Refused, is_address, looks_like, of_file};
 pub use xbetza::{InteractiveDiagram, xbetza};

@@ -4,6 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use rules::{Color, FenDefect, PositionOf, Spec, Variant};
+use unicode_script::{Script, UnicodeScript};
+use unicode_security::mixed_script::AugmentedScriptSet;
+use unicode_security::{MixedScript, skeleton};
 
 use crate::file::{self, document::Fault};
 use crate::list;
@@ -64,11 +67,27 @@ impl fmt::Debug for BadStart {
     }
 }
 
-/// Whether it is a web address of plain letters and signs, in which nothing is markup.
+/// Whether it is a web address of plain letters and signs, in which nothing is markup, and which leads where it seems to: `https`, and nothing
+/// before the host.
 pub fn is_address(text: &str) -> bool {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let rest = text.strip_prefix("https://").unwrap_or_default();
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/?#@!$&'()+,;=%".contains(letter);
-    !rest.is_empty() && rest.chars().all(is_plain)
+    !host.is_empty() && !host.contains('@') && rest.chars().all(is_plain)
+}
+
+/// Whether all letters are of one script, or of those that are written together. Where letters of several are mixed, some look like others
+/// and a name is not what it seems to be. Latin letters may stand beside Chinese, Japanese and Korean ones, which look like none of them.
+fn is_of_one_script(text: &str) -> bool {
+    let is_latin = |letter: &char| letter.script() == Script::Latin;
+    let rest: String = text.chars().filter(|letter| !is_latin(letter)).collect();
+    let set = AugmentedScriptSet::for_str(&rest);
+    text.is_single_script() || set.hanb || set.jpan || set.kore
+}
+
+/// Whether two texts look alike, whatever letters they are made of.
+pub fn looks_like(one: &str, other: &str) -> bool {
+    skeleton(one).eq(skeleton(other))
 }
 
 /// Reads a game from the text of a file, under this slug.
@@ -94,12 +113,16 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     let plain = |name: &str| {
         let is_plain =
             |letter: char| letter.is_alphanumeric() && !BLANKS.contains(&letter) || " -'".contains(letter);
-        !name.is_empty()
+        // What begins with a hyphen is a list to Markdown.
+        name.starts_with(char::is_alphanumeric)
             && name.trim() == name
+            && is_of_one_script(name)
             && name.chars().count() <= MOST_LETTERS
             && name.chars().all(is_plain)
     };
-    let form = format!("letters, digits, spaces, - and ', at most {MOST_LETTERS}");
+    let form = format!(
+        "letters of one script, digits, spaces, - and ', at most {MOST_LETTERS}, a letter or digit first"
+    );
     check(plain(&description.name), line("name"), format!("a name is of {form}."));
     for piece in &description.kinds {
         check(
@@ -110,7 +133,7 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     }
     let source = &description.source_url;
     let form = format!(
-        "`source` must be an address that begins with https://, of at most {MOST_OF_ADDRESS} characters."
+        "`source` must be an address that begins with https:// and names nobody before its host, of at most {MOST_OF_ADDRESS} characters."
     );
     check(source.is_empty() || is_address(source) && source.len() <= MOST_OF_ADDRESS, line("source"), form);
     for key in ["rules_version", "family"] {

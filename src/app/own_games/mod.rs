@@ -87,7 +87,10 @@ fn key(name: &str) -> String {
 /// Refused: it is that of a game of ours.
 fn own_name(variant: Variant) -> AppResult<String> {
     let name = key(variant.name());
-    match games::all().find(|game| key(game.name()) == name || game.slug() == name) {
+    // Letters of another script may spell the same.
+    let is_like =
+        |game: &Variant| games::looks_like(&key(game.name()), &name) || games::looks_like(game.slug(), &name);
+    match games::all().find(is_like) {
         Some(ours) => no(NoOwnGame::NameOfOurs(ours)),
         None => Ok(name),
     }

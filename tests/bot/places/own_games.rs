@@ -17,6 +17,7 @@ tests_on_both!(
     a_file_that_cannot_be_had_is_told,
     files_from_a_slow_cdn_are_told_of_in_time,
     a_file_that_says_that_it_is_too_long_is_not_fetched,
+    names_that_deceive_are_refused,
     those_who_do_not_manage_the_server_only_see_its_games,
     a_game_goes_on_after_a_restart,
     a_game_against_the_bot_is_played_at_once,
@@ -200,6 +201,28 @@ fn a_file_that_says_that_it_is_too_long_is_not_fetched() {
             answer.outcome,
             Upshot::Refused("Choose a file of one of these types: .toml, .txt.".to_owned())
         );
+        bench.finish().await;
+    });
+}
+
+fn names_that_deceive_are_refused() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let who = manager(&bench);
+        // A Cyrillic letter among Latin ones, a list of Markdown, and Chess in Cyrillic letters alone.
+        for name in ["\u{421}hess", "- Riders", "-Riders"] {
+            refused(&add(&who, &text(name)).await, "Something is wrong with that file:");
+        }
+        let name = "\u{441}\u{4bb}\u{435}\u{455}\u{455}";
+        refused(&add(&who, &text(name)).await, "Chess is one of my own games.");
+        let address = |source: &str| format!("source = \"{source}\"\n{}", text("Sourced"));
+        for source in ["http://example.org/", "https://discord.com@example.org/", "https://"] {
+            refused(&add(&who, &address(source)).await, "Something is wrong with that file:");
+        }
+        here(&add(&who, &address("https://example.org/@rules")).await);
+        // A name of one script, and one of Latin and Japanese ones.
+        here(&add(&who, &text("\u{428}\u{430}\u{445}\u{43c}\u{430}\u{442}\u{44b}")).await);
+        here(&add(&who, &text("Riders \u{5c06}\u{68cb}")).await);
         bench.finish().await;
     });
 }
