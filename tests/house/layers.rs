@@ -427,6 +427,7 @@ const ASKED: &[&str] = &[
     "unnoted_answers",
     "user_install",
     "wipe_token",
+    "void_pairing",
 ];
 
 fn the_chat_asks_the_store_only_for_what_it_delivers() {

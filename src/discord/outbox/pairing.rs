@@ -2,13 +2,13 @@
 //! once however often it is tried: the message by its nonce, the thread as a message has only one, the game as its pairing has only one.
 
 use crate::app::{AppResult, OpenPairing, PairedBegun, TournamentView};
-use crate::discord::channels::threads::{add_members, open_on_message};
+use crate::discord::channels::threads::{TOO_MANY_THREADS, add_members, open_on_message};
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
-use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
+use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, closes};
 use crate::game::{MessageId, Millis, TournamentId, UserId};
 use crate::store::Owed;
 
@@ -64,6 +64,11 @@ impl Delivery for PairedGame {
             ctx.app.abandon_tournament(key(owed).0, ctx.clock.now()).await?;
             return Ok(Some(After::Settled));
         }
+        if is_of_this_game(failure) {
+            let (id, number) = key(owed);
+            void(ctx, id, number, failure).await?;
+            return Ok(Some(After::Settled));
+        }
         Ok(None)
     }
 
@@ -77,6 +82,19 @@ impl Delivery for PairedGame {
         }
         Ok(false)
     }
+}
+
+/// Whether Discord will never take what was asked for although others get through in this place: something is wrong with this game alone.
+fn is_of_this_game(failure: &Failure) -> bool {
+    let waits =
+        closes(failure).is_some() || failure.code().is_some_and(|code| TOO_MANY_THREADS.contains(&code));
+    failure.is_for_good() && !waits
+}
+
+/// The tournament goes on without a game that cannot be begun.
+async fn void(ctx: &Context, id: TournamentId, number: u32, failure: &Failure) -> AppResult<()> {
+    tracing::warn!(tournament = id.0, number, %failure, "a game of a tournament cannot be begun, so both have half a point");
+    Ok(ctx.store.void_pairing(id, number).await?)
 }
 
 /// Opens the thread of a game, and begins the game in it. Its first board is owed from then on.
@@ -98,6 +116,10 @@ async fn begin(
         }
         Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => {
             ctx.app.abandon_tournament(view.id, ctx.clock.now()).await?;
+            return Ok(Says::Nothing);
+        }
+        Err(failure) if is_of_this_game(&failure) => {
+            void(ctx, view.id, game.number, &failure).await?;
             return Ok(Says::Nothing);
         }
         Err(failure) => return Ok(Says::Failed(Some(failure))),

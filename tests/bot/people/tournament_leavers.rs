@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Member, Response};
+use rookery::sandbox::{Fault, Member, Response, Trouble};
 
 use super::tournaments::{gives_up, join, made, stands, threads};
 use crate::bot::bench::{Bench, message, soon, wait_for};
@@ -10,6 +10,7 @@ use crate::bot::bench::{Bench, message, soon, wait_for};
 tests_on_both!(
     a_tournament_in_a_deleted_channel_ends_as_it_stands,
     whoever_deletes_their_data_is_a_former_player,
+    a_game_that_cannot_be_posted_is_void_alone,
 );
 
 fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
@@ -62,4 +63,24 @@ async fn deletes(who: &Member) {
 #[track_caller]
 fn done_alone(answer: &Response) {
     assert!(answer.answered() && answer.text().starts_with("Done."), "{}", answer.text());
+}
+
+fn a_game_that_cannot_be_posted_is_void_alone() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
+        stands(&bench, &hall, "Nobody has joined yet.").await;
+        // Discord takes neither the message of one game nor the thread of another.
+        let post = format!("/channels/{}/messages", hall.id());
+        bench.discord.faults().add(Fault::next(&post, Trouble::Refuse(400, 50_035)).method("POST"));
+        bench.discord.faults().add(Fault::next("/threads", Trouble::Refuse(400, 50_035)).method("POST"));
+        let people = join(&bench, &["red", "blue", "green"]).await;
+        let people: Vec<&Member> = people.iter().collect();
+        let begun = threads(&bench, 1).await;
+        assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result = 'halves'").await, 2);
+        assert_eq!(bench.count("SELECT count(*) FROM tournaments WHERE state = 'running'").await, 1);
+        gives_up(&begun[0], &people).await;
+        stands(&bench, &hall, "It is over.").await;
+        bench.finish().await;
+    });
 }
