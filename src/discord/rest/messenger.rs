@@ -8,6 +8,7 @@ use tokio::time::Instant;
 use reqwest::Method;
 use serde_json::Value;
 
+use super::direct_channels::DirectChannels;
 use super::mentions::Mentions;
 use super::pictures;
 use super::request::{Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE, snowflake};
@@ -68,6 +69,8 @@ pub struct Messenger {
     /// The commands that texts name, with their ids.
     pub mentions: Mentions,
     pub application: u64,
+    /// Where people get direct messages.
+    pub direct_channels: DirectChannels,
     /// Whether pages are served, so that there is something behind the buttons that open them.
     pub has_pages: bool,
 }
@@ -75,7 +78,13 @@ pub struct Messenger {
 impl Messenger {
     /// For the application with this id.
     pub fn new(rest: Transport, application: u64, has_pages: bool) -> Self {
-        Self { rest, mentions: Mentions::default(), application, has_pages }
+        Self {
+            rest,
+            mentions: Mentions::default(),
+            application,
+            direct_channels: DirectChannels::default(),
+            has_pages,
+        }
     }
 
     /// A reply as it goes out: with commands that can be clicked, and without buttons that would lead nowhere.

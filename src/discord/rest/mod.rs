@@ -5,6 +5,7 @@
 
 pub(super) mod attachments;
 pub(super) mod connections;
+mod direct_channels;
 mod films;
 pub(super) mod form_errors;
 pub mod mentions;

@@ -13,6 +13,7 @@ use crate::house::languages::PSEUDO;
 
 tests_on_both!(
     a_reminder_comes_by_direct_message_to_whoever_wants_that,
+    whose_direct_messages_were_opened_is_remembered,
     closed_direct_messages_fall_back_to_the_channel_once,
     whoever_wants_no_reminder_gets_none,
     a_reminder_that_is_put_off_comes_only_when_it_is_due_again,
@@ -55,6 +56,24 @@ fn a_reminder_comes_by_direct_message_to_whoever_wants_that() {
         bench.pass(Duration::from_secs(30)).await;
         assert_eq!(to(&game.blue).len(), 1, "once");
         assert!(saying(&game, REMINDER).is_empty(), "never both");
+        bench.finish().await;
+    });
+}
+
+fn whose_direct_messages_were_opened_is_remembered() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        set(&game.blue, "reminders", "dm").await;
+        due(&bench, &game).await;
+        soon("a reminder", || to(&game.blue).len() == 1).await;
+        done(&game.blue.slash("move", &[("move", "e5")]).await);
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
+        bench.boards_are_noted().await;
+        bench.settings.clock.advance(Duration::from_hours(19));
+        soon("another one", || to(&game.blue).len() == 2).await;
+        let requests = bench.discord.requests();
+        assert_eq!(requests.iter().filter(|sent| sent.path == "/users/@me/channels").count(), 1);
         bench.finish().await;
     });
 }
