@@ -1,6 +1,6 @@
 //! Everything is copied from one database to another, also of the other kind.
 
-use super::{NOON, begin, by, left, new_challenge, one_move};
+use super::{NOON, begin, by, ending, left, new_challenge, one_move};
 use crate::databases::{on_both, with_database, with_empty_database};
 use crate::filled::fill;
 use libtest_mimic::Trial;
@@ -12,10 +12,11 @@ use std::path::Path;
 
 /// The tests of this module; the second database is of both kinds.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 4] = [
+    let tests: [(&str, fn()); 5] = [
         ("there_and_back_is_the_same", there_and_back_is_the_same),
         ("what_is_in_use_is_not_copied_over", what_is_in_use_is_not_copied_over),
         ("numbers_go_on_where_they_were", numbers_go_on_where_they_were),
+        ("a_table_that_was_never_filled_begins_at_one", a_table_that_was_never_filled_begins_at_one),
         ("no_column_is_forgotten", no_column_is_forgotten),
     ];
     let named = tests.map(|(name, test)| on_both(&format!("{}::{name}", module_path!()), test));
@@ -141,6 +142,26 @@ fn numbers_go_on_where_they_were() {
         let next = copied.new_challenge(&new_challenge(), None).await.expect("a challenge");
         assert_eq!(next.0, asked.0 + 1);
         assert_eq!(begin(&copied, 99).await.0, 31);
+        copied.close().await;
+    });
+}
+
+/// The end of an unrated game gives no number to a result, though `SQLite` notes one.
+fn a_table_that_was_never_filled_begins_at_one() {
+    with_database(async |there| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("first.db");
+        let from = StoreUrl::Sqlite(path.clone());
+        let store = opened(&from).await;
+        let id = begin(&store, 5).await;
+        store.change(id, Rev(1), &ending(0, "draw agreed")).await.expect("the end");
+        store.close().await;
+        let numbers = all(&path).await.into_iter().find(|(name, _)| name == "sqlite_sequence");
+        let unused = |(_, numbers): (_, Vec<String>)| numbers.iter().any(|line| line.ends_with(" 0"));
+        assert!(numbers.is_some_and(unused), "a number was given");
+        assert_eq!(copy(&from, &there, &mut |_, _| ()).await.expect("a copy").games, 1);
+        let copied = opened(&there).await;
+        assert_eq!(begin(&copied, 99).await.0, id.0 + 1);
         copied.close().await;
     });
 }

@@ -21,9 +21,11 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
         return Err(OpenError::Exists(to.to_owned()));
     }
     let part = beside(to, ".part");
+    // What a killed copy left behind, which does not even begin like a database. An old journal would be played into the new copy.
+    for ending in ["", "-journal", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(beside(&part, ending));
+    }
     check_file(&part)?;
-    // The part that a killed copy left behind.
-    let _ = std::fs::remove_file(&part);
     // `VACUUM INTO` accepts an empty file and keeps its mode.
     files::make_private(&part)?;
     let copied = copy(path, &part).await.and_then(|()| {

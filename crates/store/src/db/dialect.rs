@@ -133,7 +133,8 @@ impl Dialect {
     /// Selects the last number that a table has given to a row, if it ever has.
     pub(crate) fn last_number(self, table: &str) -> String {
         match self {
-            Self::Sqlite => format!("SELECT seq FROM sqlite_sequence WHERE name = '{table}'"),
+            // An `INSERT` that finds nothing to insert notes 0.
+            Self::Sqlite => format!("SELECT seq FROM sqlite_sequence WHERE name = '{table}' AND seq > 0"),
             Self::Postgres => format!("SELECT last_value FROM {table}_id_seq WHERE is_called"),
         }
     }

@@ -321,6 +321,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn whoever_was_killed_in_the_copy_before_a_migration_starts_again() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("rookery.db");
+        let copy = dir.path().join(format!("rookery.db.schema-{}", newest(&migrations())));
+        opened(&path, &migrations()).await;
+        // What a kill leaves does not begin like a database, and its journal belongs to nothing any more.
+        for (ending, content) in [(".part", [0; 8_192]), (".part-journal", [7; 8_192])] {
+            std::fs::write(files::beside(&copy, ending), content).expect("written");
+        }
+        opened(&path, &one_more()).await;
+        assert!(check(&copy).await.expect("it is whole").up_to_date, "as it was");
+        assert_eq!(std::fs::read_dir(dir.path()).expect("a directory").count(), 3, "beside its lock and the copy");
+    }
+
+    #[tokio::test]
     async fn an_older_schema_is_only_migrated_by_whoever_plays() {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("rookery.db");
