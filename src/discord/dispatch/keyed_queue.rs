@@ -45,7 +45,7 @@ impl Ticket {
     }
 
     /// A place whose turn comes with this one's, and which holds up nobody: those behind wait only for those before.
-    fn detached(mut self) -> Self {
+    pub fn detached(mut self) -> Self {
         if self.before.is_none() {
             return Self { before: None, done: None };
         }

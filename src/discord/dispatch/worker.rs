@@ -1,14 +1,16 @@
-//! The worker takes the events from Discord: each interaction once, in order per channel, as many as there is room for.
+//! The worker takes the events from Discord: each interaction once, in order per channel, as many as there is room for. It waits for nothing
+//! itself, and least of all for the database.
 
 use std::sync::Arc;
 
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 
 use super::action_kind::waits_for;
 use super::handle::{drop_it, handle, turn_away};
 use super::in_flight::Room;
-use super::keyed_queue::{QueuePlace, Queues, Seen, WaitsFor};
+use super::keyed_queue::{KeyedQueue, QueuePlace, Queues, Seen, Ticket, WaitsFor};
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::{availability, threads, user_install};
 use crate::discord::commands::{self, DynCommand};
@@ -30,6 +32,93 @@ async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut Queue
     tokio::time::timeout_at(until, ready).await.is_ok()
 }
 
+/// Servers whose channels are looked at at the same time: a new session of a large shard tells of thousands at once.
+const SERVERS_AT_ONCE: usize = 8;
+
+/// The state of the lines. After a new session a shard counts as connected once the servers that it carries have been looked at: games in a
+/// server that was left long ago end, unless the bot is back.
+struct LineReport {
+    state: BotState,
+    /// What was said last, and what of it counts.
+    said: LineState,
+    counts: LineState,
+    /// Looks at the servers of new sessions.
+    looks: JoinSet<()>,
+}
+
+impl LineReport {
+    fn new(state: BotState) -> Self {
+        Self { state, said: LineState::Down, counts: LineState::Down, looks: JoinSet::new() }
+    }
+
+    fn says(&mut self, said: LineState) {
+        self.said = said;
+        let rank = |lines: LineState| match lines {
+            LineState::Down | LineState::Standby => 0,
+            LineState::Part => 1,
+            LineState::Up => 2,
+        };
+        if self.looks.is_empty() || rank(said) <= rank(self.counts) {
+            self.counts = said;
+            self.state.set_lines(said);
+        }
+    }
+
+    /// Waits for the next look that ends; for ever if there is none.
+    async fn looked(&mut self) {
+        if self.looks.join_next().await.is_none() {
+            std::future::pending::<()>().await;
+        }
+        if self.looks.is_empty() {
+            self.says(self.said);
+        }
+    }
+}
+
+/// The order of what is heard of servers: of the same one it is the order in which it came, and what a new session says of all comes first.
+struct ServerQueue {
+    sessions: KeyedQueue<()>,
+    servers: KeyedQueue<u64>,
+    room: Arc<Semaphore>,
+}
+
+/// A place there.
+struct ServerPlace {
+    session: Ticket,
+    server: Ticket,
+    room: Arc<Semaphore>,
+}
+
+impl Default for ServerQueue {
+    fn default() -> Self {
+        let room = Arc::new(Semaphore::new(SERVERS_AT_ONCE));
+        Self { sessions: KeyedQueue::default(), servers: KeyedQueue::default(), room }
+    }
+}
+
+impl ServerQueue {
+    fn enter(&mut self, guild: u64) -> ServerPlace {
+        let session = self.sessions.enter(()).detached();
+        ServerPlace { session, server: self.servers.enter(guild), room: Arc::clone(&self.room) }
+    }
+
+    /// A place of what a new session says.
+    fn enter_all(&mut self) -> Ticket {
+        self.sessions.enter(())
+    }
+}
+
+impl ServerPlace {
+    /// Does this when its turn has come.
+    async fn come(mut self, what: impl Future<Output = ()>) {
+        self.session.come().await;
+        self.server.come().await;
+        // It is never closed.
+        let _room = self.room.acquire().await;
+        what.await;
+    }
+}
+
 /// Takes events until the sender is gone and all that it sent is taken; the spawned tasks are left to `tasks`.
 pub async fn work(
     ctx: Arc<Context>,
@@ -38,35 +127,34 @@ pub async fn work(
     tasks: TaskTracker,
 ) {
     let (mut queues, mut seen) = (Queues::default(), Seen::default());
-    while let Some(event) = events.recv().await {
+    let (mut lines, mut servers) = (LineReport::new(state.clone()), ServerQueue::default());
+    loop {
+        let event = tokio::select! {
+            biased;
+            () = lines.looked() => continue,
+            event = events.recv() => event,
+        };
+        let Some(event) = event else { break };
         match event {
-            Incoming::Lines(now) => state.set_lines(now),
+            Incoming::Lines(now) => lines.says(now),
             Incoming::Ended(why) => state.end(why),
             Incoming::GuildGone(guild) => {
                 ctx.command_status.guild_gone(guild);
                 ctx.awaited_servers.told_of(guild);
-                let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(guild)));
-                tasks.spawn(async move {
-                    place.come().await;
-                    availability::guild_gone(&ctx, guild).await;
-                });
+                let (ctx, place) = (Arc::clone(&ctx), servers.enter(guild));
+                tasks.spawn(place.come(async move { availability::guild_gone(&ctx, guild).await }));
             }
             Incoming::GuildOutage(guild) => {
                 ctx.awaited_servers.told_of(guild);
-                let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(guild)));
-                tasks.spawn(async move {
-                    place.come().await;
-                    availability::server_outage(&ctx, GuildId(guild)).await;
-                });
+                let (ctx, place) = (Arc::clone(&ctx), servers.enter(guild));
+                let outage = async move { availability::server_outage(&ctx, GuildId(guild)).await };
+                tasks.spawn(place.come(outage));
             }
             Incoming::GuildHere { id, channels } => {
                 ctx.command_status.guild_here(id);
                 ctx.awaited_servers.told_of(id);
-                let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(id)));
-                tasks.spawn(async move {
-                    place.come().await;
-                    availability::guild_here(&ctx, id, &channels).await;
-                });
+                let (ctx, place) = (Arc::clone(&ctx), servers.enter(id));
+                tasks.spawn(place.come(async move { availability::guild_here(&ctx, id, &channels).await }));
             }
             Incoming::ThreadArchived(thread) => {
                 let ctx = Arc::clone(&ctx);
@@ -78,14 +166,16 @@ pub async fn work(
             }
             Incoming::GuildJoined(id) => {
                 ctx.command_status.guild_here(id);
-                let ctx = Arc::clone(&ctx);
-                tasks.spawn(async move { availability::guild_joined(&ctx, id).await });
+                let (ctx, place) = (Arc::clone(&ctx), servers.enter(id));
+                tasks.spawn(place.come(async move { availability::guild_joined(&ctx, id).await }));
             }
             Incoming::Guilds(shard, guilds) => {
-                // Before the shard counts as connected: games in a server that was left long ago end, unless
-                // the bot is back.
                 ctx.awaited_servers.await_all(&guilds, ctx.clock.instant());
-                availability::guilds(&ctx, shard, &guilds).await;
+                let (ctx, mut place) = (Arc::clone(&ctx), servers.enter_all());
+                lines.looks.spawn(async move {
+                    place.come().await;
+                    availability::guilds(&ctx, shard, &guilds).await;
+                });
             }
             Incoming::ChannelGone(channel) => {
                 let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(channel)));
@@ -133,6 +223,7 @@ pub async fn work(
             }
         }
     }
+    while lines.looks.join_next().await.is_some() {}
     // An orderly stop looks at neither; otherwise nothing can be done here without a connection to Discord.
     state.set_lines(LineState::Down);
     state.end("the line to Discord has broken".to_owned());

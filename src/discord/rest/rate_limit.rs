@@ -123,13 +123,33 @@ impl Window {
 #[derive(Debug)]
 struct Allowance {
     window: Window,
+    /// The span that the last answer spoke of.
+    told: Duration,
     /// Until when the bucket is full, as Discord has said.
     held: Option<Instant>,
 }
 
 impl Allowance {
     fn new((most, span): (usize, Duration)) -> Self {
-        Self { window: Window::new(most, span + SLACK), held: None }
+        Self { window: Window::new(most, span + SLACK), told: Duration::ZERO, held: None }
+    }
+
+    /// Notes that an answer says how many may go out in a span, how many are left of them, and after which time the next span begins.
+    ///
+    /// One answer alone may be odd, so a span grows only once two in a row say so. It shrinks where the first one in a span says that it is
+    /// much shorter. What is full is held in any case.
+    fn learn(&mut self, (limit, left): (f64, f64), after: Duration, now: Instant) {
+        let told = after + SLACK;
+        self.window.most = (limit as usize).max(1);
+        self.window.span = if left + 1.0 >= limit && told * 2 < self.window.span {
+            told
+        } else {
+            self.window.span.max(told.min(self.told))
+        };
+        self.told = told;
+        if left < 1.0 {
+            self.held = Some(now + told);
+        }
     }
 
     fn hold(&mut self, until: Instant) {
@@ -231,12 +251,7 @@ impl RateLimits {
             if let Some(name) = text("x-ratelimit-bucket") {
                 inner.name(&key.template, name);
             }
-            let bucket = inner.bucket(key, now);
-            bucket.window.most = (limit as usize).max(1);
-            bucket.window.span = bucket.window.span.max(after + SLACK);
-            if left < 1.0 {
-                bucket.held = Some(now + after + SLACK);
-            }
+            inner.bucket(key, now).learn((limit, left), after, now);
         });
     }
 

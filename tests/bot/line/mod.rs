@@ -5,6 +5,7 @@ mod ends;
 mod outages;
 mod reading;
 mod restarts;
+mod slow_store;
 mod tls;
 
 use std::time::Duration;
@@ -17,10 +18,18 @@ use super::bench::{Bench, soon};
 
 /// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
-    [asking::tests(), ends::tests(), outages::tests(), reading::tests(), restarts::tests(), tls::tests()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        asking::tests(),
+        ends::tests(),
+        outages::tests(),
+        reading::tests(),
+        restarts::tests(),
+        slow_store::tests(),
+        tls::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// A bot at a stand-in whose gateway has a port of its own.

@@ -1,12 +1,14 @@
 //! The path from all shards to the dispatcher.
 //!
-//! The queue holds 4,096 events. When it is full, the newest interactions are dropped and counted.
+//! The queue holds 4,096 events. When it is full, the newest interactions are dropped and counted. All other events wait for room in their
+//! order: a new session of a large shard tells of thousands of servers at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::mpsc::Sender;
+use tokio::sync::mpsc::error::TrySendError;
 
 use super::counts::LineCounts;
 use crate::discord::interaction::{Incoming, LineState};
@@ -24,22 +26,35 @@ pub struct Outlet {
     counts: Arc<LineCounts>,
     /// The shards that are this process's, and whether each is connected.
     up: Mutex<BTreeMap<GatewayShard, bool>>,
+    /// Events that wait for room.
+    waiting: Arc<Mutex<VecDeque<Incoming>>>,
 }
 
 impl Outlet {
     /// An outlet without shards.
     pub fn new(events: Sender<Incoming>, counts: Arc<LineCounts>) -> Self {
-        Self { events, counts, up: Mutex::default() }
+        Self { events, counts, up: Mutex::default(), waiting: Arc::default() }
     }
 
     /// Hands an event to the dispatcher. Never waits: heartbeats must go on.
     pub fn forward(&self, event: Incoming) {
-        let optional = matches!(event, Incoming::Interaction(_));
-        let room = self.events.capacity() > if optional { RESERVED } else { 0 };
-        // The receiver is gone only while the program ends.
-        if (!room || self.events.try_send(event).is_err()) && self.counts.dropped() {
-            let dropped = self.counts.dropped.load(Ordering::Relaxed);
-            tracing::warn!(dropped, "too many events wait, so the newest are dropped");
+        if matches!(event, Incoming::Interaction(_)) {
+            // The receiver is gone only while the program ends.
+            let taken = self.events.capacity() > RESERVED && self.events.try_send(event).is_ok();
+            if !taken && self.counts.dropped() {
+                let dropped = self.counts.dropped.load(Ordering::Relaxed);
+                tracing::warn!(dropped, "too many events wait, so the newest are dropped");
+            }
+            return;
+        }
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = waiting.is_empty();
+        let event = if is_first { self.events.try_send(event) } else { Err(TrySendError::Full(event)) };
+        if let Err(TrySendError::Full(event)) = event {
+            waiting.push_back(event);
+            if is_first {
+                tokio::spawn(send_on(self.events.clone(), Arc::clone(&self.waiting)));
+            }
         }
     }
 
@@ -89,6 +104,19 @@ impl Outlet {
     }
 }
 
+/// Sends what waits, as soon as there is room, until nothing does.
+async fn send_on(events: Sender<Incoming>, waiting: Arc<Mutex<VecDeque<Incoming>>>) {
+    let mut next = true;
+    while next {
+        let Ok(room) = events.reserve().await else { return };
+        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(event) = waiting.pop_front() {
+            room.send(event);
+        }
+        next = !waiting.is_empty();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use tokio::time::Instant;
@@ -126,6 +154,25 @@ mod tests {
         assert!(matches!(ctx.try_recv(), Ok(Incoming::Lines(LineState::Down))));
         outlet.forward(raw(26));
         assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(_))), "there is room again");
+    }
+
+    #[tokio::test]
+    async fn what_must_not_be_lost_waits_for_room_in_its_order() {
+        let counts = Arc::new(LineCounts::default());
+        let (events, mut ctx) = tokio::sync::mpsc::channel(RESERVED);
+        let outlet = Outlet::new(events, Arc::clone(&counts));
+        let servers = 3 * RESERVED as u64;
+        for id in 0..servers {
+            outlet.forward(Incoming::GuildHere { id, channels: Vec::new() });
+        }
+        outlet.is(GatewayShard::ONLY, true);
+        drop(outlet);
+        for wanted in 0..servers {
+            assert!(matches!(ctx.recv().await, Some(Incoming::GuildHere { id, .. }) if id == wanted));
+        }
+        assert!(matches!(ctx.recv().await, Some(Incoming::Lines(LineState::Up))));
+        assert!(ctx.recv().await.is_none());
+        assert_eq!(counts.dropped.load(Ordering::Relaxed), 0);
     }
 
     #[test]

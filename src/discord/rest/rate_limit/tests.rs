@@ -64,19 +64,54 @@ fn what_was_sent_before_the_bucket_had_a_name_counts() {
     assert!(!taken(&limits, &message(7), Class::Prompt, now));
 }
 
-#[test]
-fn what_discord_says_is_believed() {
-    let limits = RateLimits::default();
+/// What an answer says: the limit, how much of it is left, and for how many seconds.
+fn told(limit: &str, left: &str, after: &str) -> HeaderMap {
     let mut headers = HeaderMap::new();
     for (name, value) in [
-        ("x-ratelimit-limit", "2"),
-        ("x-ratelimit-remaining", "0"),
-        ("x-ratelimit-reset-after", "8.5"),
+        ("x-ratelimit-limit", limit),
+        ("x-ratelimit-remaining", left),
+        ("x-ratelimit-reset-after", after),
         ("x-ratelimit-bucket", "abc"),
     ] {
         headers.insert(name, value.parse().expect("a header"));
     }
-    limits.learn(&message(7), &headers);
+    headers
+}
+
+#[test]
+fn one_odd_answer_slows_nothing_for_long() {
+    let (limits, key, now) = (RateLimits::default(), message(7), Instant::now());
+    let later = |seconds| now + Duration::from_secs(seconds);
+    for odd in ["4", "1"] {
+        for (left, after) in [(odd, "3600"), ("4", "5")] {
+            assert!(taken(&limits, &key, Class::Prompt, now));
+            limits.learn(&key, &told("5", left, after));
+        }
+        assert!(taken(&limits, &key, Class::Prompt, now));
+        assert!((0..5).all(|_| taken(&limits, &key, Class::Prompt, later(6))), "of {odd} left");
+        limits.with(|inner| inner.buckets.clear());
+    }
+}
+
+#[test]
+fn a_span_that_is_told_again_is_believed_until_a_shorter_one_begins() {
+    let (limits, key, now) = (RateLimits::default(), message(7), Instant::now());
+    let later = |seconds| now + Duration::from_secs(seconds);
+    for left in ["1", "0"] {
+        assert!(taken(&limits, &key, Class::Prompt, now));
+        limits.learn(&key, &told("2", left, "600"));
+    }
+    assert!(!taken(&limits, &key, Class::Prompt, later(599)));
+    assert!((0..2).all(|_| taken(&limits, &key, Class::Prompt, later(601))));
+    assert!(!taken(&limits, &key, Class::Prompt, later(610)), "two in ten minutes");
+    limits.learn(&key, &told("2", "1", "5"));
+    assert!((0..2).all(|_| taken(&limits, &key, Class::Prompt, later(610))), "two in five seconds");
+}
+
+#[test]
+fn what_discord_says_is_believed() {
+    let limits = RateLimits::default();
+    limits.learn(&message(7), &told("2", "0", "8.5"));
     let later = |seconds| Instant::now() + Duration::from_secs(seconds);
     assert!(!taken(&limits, &message(7), Class::Prompt, later(8)));
     assert!(taken(&limits, &message(7), Class::Prompt, later(9)));
