@@ -39,6 +39,7 @@ use super::rest::connections::HttpNetwork;
 use super::rest::messenger::Messenger;
 use super::rest::network::Network;
 use super::rest::pictures;
+use super::rest::rate_limit::Share;
 use super::rest::transport::{ATTEMPT, DISCORD, Transport};
 use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
@@ -208,7 +209,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
 
     let (outbox, told) = Outbox::new();
     let ctx = Arc::new(Context {
-        leadership: Leadership::new(settings.clock.clone(), app.store().is_shared()),
+        leadership: Leadership::new(app.store().is_shared()),
         store: app.store().clone(),
         app,
         user_rate_limit: UserRateLimit::new(settings.quotas, settings.clock.clone()),
@@ -302,15 +303,15 @@ fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, St
     let rest = Transport::new(base, &settings.token, network(settings)?, settings.clock.clone());
     if app.store().is_shared() {
         // Until the number of processes is known.
-        rest.limits.share(None);
+        rest.limits.share(Share::Rest(1));
     }
     Ok(rest)
 }
 
 /// Keeps the lease of the leader, and tells the rate limits how many processes share them.
 async fn keep_leadership(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
-    let share = |processes| ctx.messenger.rest.limits.share(processes);
-    leader::keep(ctx.store.clone(), ctx.leadership.clone(), state, stop, share).await;
+    let limits = &ctx.messenger.rest.limits;
+    leader::keep(ctx.store.clone(), ctx.leadership.clone(), state, stop, limits).await;
 }
 
 impl Running {

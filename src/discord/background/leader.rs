@@ -4,39 +4,50 @@
 //! Leadership saves work, and is not what makes the work safe: all that the leader does is guarded in the store, as a
 //! process that was held up may still be at something when another one leads.
 //!
-//! The holder makes a number go up. Whoever sees the same number for 8 s by its own stopwatch takes the lease, so no two clocks are
-//! compared. Each process says in the same way that it is alive. So whoever takes over knows whether something may still be in hand
-//! elsewhere. What the leader does is guarded in the store or carries a nonce. Where the database is a file there is one process, and it
-//! leads.
+//! The holder makes a number go up. Whoever sees the same number for 3 s by its own stopwatch takes the lease, so no two clocks are
+//! compared, and what is due waits no longer than a shard. Each process says in the same way that it is alive, and is taken for dead after
+//! 8 s. So whoever takes over knows whether something may still be in hand elsewhere. What the leader does is guarded in the store or
+//! carries a nonce. Where the database is a file there is one process, and it leads.
+//!
+//! A process also says whether it is at work, and so has a part of Discord's limits. It is while it carries shards or takes interactions by
+//! HTTP, and for a minute after what the others leave was too little for what it had to send, such as the boards of its pages.
 
+use std::collections::BTreeSet;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
 use tokio_util::sync::CancellationToken;
 
-use super::clock::BotClock;
 use super::leases::LeaseWatch;
 use crate::app::AppResult;
 use crate::discord::bot_state::BotState;
-use crate::store::Store;
+use crate::discord::rest::rate_limit::{RateLimits, Share};
+use crate::store::{LeaseMark, Store};
 use crate::timing::watch;
 
 /// The name of the leader's lease.
 const DUTY: &str = "duty";
 /// Prefix of the leases by which processes know of each other; a number follows.
 const PROCESS: &str = "process ";
+/// What the lease of a process that is not at work ends with.
+const IDLE: &str = "/idle";
 /// How often a holder renews its lease, and everybody else looks.
-const BEAT: Duration = Duration::from_secs(2);
-/// A holder that has not renewed for this long is taken for dead.
-const RUNS_OUT: Duration = Duration::from_secs(8);
+const BEAT: Duration = Duration::from_secs(1);
+/// A leader that has not renewed for this long is taken for dead. Whoever has not looked for as long cannot tell the silence of others from
+/// its own.
+const RUNS_OUT: Duration = Duration::from_secs(3);
 /// How long the leader counts on its lease, from before it last renewed it: less than the others wait.
-const COUNTED_ON: Duration = Duration::from_secs(6);
+const COUNTED_ON: Duration = Duration::from_secs(2);
+/// A process that has said nothing for this long has nothing in hand any more.
+const GONE: Duration = Duration::from_secs(8);
+/// A process whose requests had to wait within this time is at work.
+const SHORT: Duration = Duration::from_mins(1);
 
 /// Whether this process is the leader.
 #[derive(Clone, Debug)]
 pub struct Leadership {
-    clock: BotClock,
     shared: bool,
     held: Arc<watch::Sender<LeadershipTerm>>,
 }
@@ -51,9 +62,9 @@ struct LeadershipTerm {
 
 impl Leadership {
     /// The leadership of a process. Where its database is `shared` it does not lead yet; otherwise it leads for good.
-    pub fn new(clock: BotClock, shared: bool) -> Self {
+    pub fn new(shared: bool) -> Self {
         let held = LeadershipTerm { until: None, alone: !shared };
-        Self { clock, shared, held: Arc::new(watch::Sender::new(held)) }
+        Self { shared, held: Arc::new(watch::Sender::new(held)) }
     }
 
     /// Whether other processes may lead.
@@ -72,7 +83,7 @@ impl Leadership {
     }
 
     fn covers(&self, held: &LeadershipTerm) -> bool {
-        !self.shared || held.until.is_some_and(|until| self.clock.instant() < until)
+        !self.shared || held.until.is_some_and(|until| Instant::now() < until)
     }
 
     /// Waits until this process is the leader.
@@ -86,133 +97,215 @@ impl Leadership {
 /// Takes leadership when no process has it, and keeps it until `stop`. A process that players do not reach does nothing of
 /// what is due, so it leaves leadership to others.
 ///
-/// `share` is told how many processes play on the database, this one among them; none while that is not known.
+/// Tells `limits` what of them is for this process.
 pub async fn keep(
     store: Store,
     leadership: Leadership,
     state: BotState,
     stop: CancellationToken,
-    share: impl Fn(Option<usize>) + Send + Sync,
+    limits: &RateLimits,
 ) {
     if !leadership.shared {
         return;
     }
     let me = fastrand::i64(1..);
-    let (name, others) = (format!("{PROCESS}{me}"), LeaseWatch::default());
-    let mut holder = Holder { store, leadership, state, me, name, others, seen: None };
+    let mut holder = Holder {
+        looked: Instant::now(),
+        store,
+        leadership,
+        state,
+        limits,
+        me,
+        others: LeaseWatch::default(),
+        known: OtherProcesses::default(),
+        carries: false,
+        joined: None,
+    };
     tokio::select! {
         biased;
         () = stop.cancelled() => {}
-        () = holder.hold(&share) => {}
+        () = holder.hold() => {}
     }
     if !holder.leadership.is_alone() {
         // The others have its part of the limits from now on.
-        share(None);
+        limits.share(holder.rest());
     }
     holder.end().await;
 }
 
+/// How many other processes are alive.
+#[derive(Clone, Copy, Debug, Default)]
+struct OtherProcesses {
+    at_work: usize,
+    idle: usize,
+}
+
 /// The holder of this process's leases.
-struct Holder {
+struct Holder<'a> {
     store: Store,
     leadership: Leadership,
     state: BotState,
+    limits: &'a RateLimits,
     me: i64,
-    name: String,
     others: LeaseWatch,
-    /// When it first looked around, and whether it found others.
-    seen: Option<(Instant, bool)>,
+    /// When it last looked, ...
+    looked: Instant,
+    /// ... and the others that there were.
+    known: OtherProcesses,
+    /// Whether interactions come to it, as far as is known.
+    carries: bool,
+    /// Since when it is at work, and whether it found others at work then.
+    joined: Option<(Instant, bool)>,
 }
 
-impl Holder {
-    async fn hold(&mut self, share: &(impl Fn(Option<usize>) + Send + Sync)) {
-        let mut said = self.leadership.clock.instant();
+impl Holder<'_> {
+    async fn hold(&mut self) {
+        let mut said = Instant::now();
         loop {
-            let asked = self.leadership.clock.instant();
-            match self.beat().await {
-                Ok(others) => {
-                    said = asked;
-                    share(self.sharers(others, asked));
-                }
-                Err(error) => {
-                    // The others soon take this process for dead, and its part of the limits for theirs.
-                    if asked.saturating_duration_since(said) >= COUNTED_ON {
-                        share(None);
-                    }
-                    if !error.is_told() {
-                        tracing::error!(%error, "whether this process has the duty was not found out");
+            let (asked, limits) = (Instant::now(), self.limits);
+            let (counted_on, rest) = (said + COUNTED_ON, self.rest());
+            let outcome = {
+                let mut beat = pin!(self.beat());
+                tokio::select! {
+                    biased;
+                    outcome = &mut beat => outcome,
+                    () = tokio::time::sleep_until(counted_on) => {
+                        // The others soon take this process for dead, and its part of the limits for theirs.
+                        limits.share(rest);
+                        beat.await
                     }
                 }
+            };
+            match outcome {
+                Ok(()) => said = asked,
+                Err(error) if error.is_told() => {}
+                Err(error) => tracing::error!(%error, "whether this process has the duty was not found out"),
             }
-            let is_reached = self.state.is_reached();
+            let (is_reached, spent) = (self.state.is_reached(), asked.elapsed());
             tokio::select! {
                 biased;
-                () = self.leadership.clock.sleep(BEAT) => {}
+                () = tokio::time::sleep(BEAT.saturating_sub(spent)) => {}
                 () = self.state.reached(), if !is_reached => {}
             }
         }
     }
 
-    /// How many processes share the limits of the bot. A process that joins others waits until they have seen it.
-    fn sharers(&mut self, others: usize, now: Instant) -> Option<usize> {
-        let (since, joined) = *self.seen.get_or_insert((now, others > 0));
-        let are_told = !joined || now.saturating_duration_since(since) > 2 * BEAT;
-        are_told.then_some(others + 1)
+    /// What is for this process while it has no part of the limits.
+    fn rest(&self) -> Share {
+        Share::Rest(self.known.idle + 1)
     }
 
-    /// Renews this process's leases, and returns how many other processes are alive.
-    async fn beat(&mut self) -> AppResult<usize> {
-        let asked = self.leadership.clock.instant();
-        self.store.hold_lease(&self.name, self.me, None).await?;
-        let others = self.look_around().await?;
-        let alone = others == 0;
+    /// Whether this process has a part of the limits. One that is alone has them all.
+    fn is_at_work(&mut self) -> bool {
+        if self.state.stands_by() {
+            self.carries = false;
+        } else if self.state.is_well() {
+            self.carries = true;
+        }
+        self.carries || self.leadership.is_alone() || self.limits.was_short(SHORT)
+    }
+
+    /// What of the limits is for this process. One that joins others at work waits until they have seen it.
+    fn share(&mut self, is_at_work: bool, now: Instant) -> Share {
+        if !is_at_work {
+            self.joined = None;
+            return self.rest();
+        }
+        let (since, joined) = *self.joined.get_or_insert((now, self.known.at_work > 0));
+        let are_told = !joined || now.saturating_duration_since(since) > 2 * BEAT;
+        if are_told { Share::Part(self.known.at_work + 1) } else { self.rest() }
+    }
+
+    /// Says that this process is alive, and whether it is at work.
+    async fn say(&self, is_at_work: bool) -> AppResult<BTreeSet<String>> {
+        let mut mine: BTreeSet<String> = self.store.beat_leases(self.me).await?.into_iter().collect();
+        let [at_work, idle] = [format!("{PROCESS}{}", self.me), format!("{PROCESS}{}{IDLE}", self.me)];
+        let (name, former) = if is_at_work { (at_work, idle) } else { (idle, at_work) };
+        if !mine.contains(&name) {
+            self.store.hold_lease(&name, self.me, None).await?;
+        }
+        if mine.remove(&former) {
+            self.store.leave_lease(&former, self.me).await?;
+        }
+        Ok(mine)
+    }
+
+    /// Renews this process's leases, and takes leadership if nobody has it.
+    async fn beat(&mut self) -> AppResult<()> {
+        let asked = Instant::now();
+        let is_at_work = self.is_at_work();
+        if !is_at_work {
+            // Before the others count on it.
+            let share = self.share(false, asked);
+            self.limits.share(share);
+        }
+        let mine = self.say(is_at_work).await?;
+        let duty = self.look_around().await?;
+        let share = self.share(is_at_work, asked);
+        self.limits.share(share);
+        let (alone, mut is_mine) = (self.known.at_work + self.known.idle == 0, mine.contains(DUTY));
         if !alone && !self.state.is_reached() {
-            self.store.leave_lease(DUTY, self.me).await?;
+            if is_mine {
+                self.store.leave_lease(DUTY, self.me).await?;
+            }
             self.leadership.held.send_replace(LeadershipTerm { until: None, alone });
-            return Ok(others);
+            return Ok(());
         }
         let dead = self.others.dead(DUTY, asked, RUNS_OUT);
-        let mark = self.store.hold_lease(DUTY, self.me, dead).await?;
-        let mine = mark.holder == self.me;
-        if mine && !self.leadership.is_mine() {
+        if !is_mine && (dead.is_some() || duty.is_none()) {
+            let mark = self.store.hold_lease(DUTY, self.me, dead).await?;
+            is_mine = mark.holder == self.me;
+            if !is_mine {
+                self.others.saw(DUTY, mark, Instant::now());
+            }
+        }
+        if is_mine && !self.leadership.is_mine() {
             tracing::info!("this process sees to what is due");
         }
-        if !mine {
-            self.others.saw(DUTY, mark, self.leadership.clock.instant());
-        }
-        let until = mine.then_some(asked + COUNTED_ON);
+        let until = is_mine.then_some(asked + COUNTED_ON);
         self.leadership.held.send_replace(LeadershipTerm { until, alone });
-        Ok(others)
+        Ok(())
     }
 
-    /// How many other processes are alive, as far as is known. Removes what dead ones have left behind.
-    async fn look_around(&mut self) -> AppResult<usize> {
-        let processes = self.store.leases_of(PROCESS).await?;
-        let now = self.leadership.clock.instant();
-        self.others.keep(|name| name == DUTY || processes.iter().any(|(known, _)| known == name));
-        let mut alive = 0;
-        for (name, mark) in processes {
-            if mark.holder == self.me {
+    /// Looks for other processes that are alive, and removes what dead ones have left behind. Returns who leads.
+    async fn look_around(&mut self) -> AppResult<Option<LeaseMark>> {
+        let leases = self.store.leases_of("").await?;
+        let now = Instant::now();
+        if now.saturating_duration_since(self.looked) >= RUNS_OUT {
+            self.others.keep(|_| false);
+        }
+        self.looked = now;
+        self.others.keep(|name| leases.iter().any(|(known, _)| known == name));
+        let (mut duty, mut at_work, mut idle) = (None, BTreeSet::new(), BTreeSet::new());
+        for (name, mark) in leases {
+            if name == DUTY {
+                duty = Some(mark);
+            }
+            if mark.holder == self.me || name != DUTY && !name.starts_with(PROCESS) {
                 continue;
             }
             self.others.saw(&name, mark, now);
-            if self.others.dead(&name, now, RUNS_OUT).is_some() {
+            if name == DUTY {
+                continue;
+            }
+            if self.others.dead(&name, now, GONE).is_some() {
                 self.store.leave_lease(&name, mark.holder).await?;
+            } else if name.ends_with(IDLE) {
+                idle.insert(mark.holder);
             } else {
-                alive += 1;
+                at_work.insert(mark.holder);
             }
         }
-        Ok(alive)
+        self.known = OtherProcesses { at_work: at_work.len(), idle: idle.difference(&at_work).count() };
+        Ok(duty)
     }
 
     /// Gives all leases back. That includes leadership even where it was not held, as a request under way may have
     /// taken it.
     async fn end(self) {
         self.leadership.held.send_replace(LeadershipTerm { until: None, alone: false });
-        for name in [DUTY, &self.name] {
-            if let Err(error) = self.store.leave_lease(name, self.me).await {
-                tracing::warn!(%error, name, "a lease was not given back; it runs out");
-            }
+        if let Err(error) = self.store.leave_leases(self.me).await {
+            tracing::warn!(%error, "the leases of this process were not given back; they run out");
         }
     }
 }
@@ -221,25 +314,22 @@ impl Holder {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_duty_of_a_process_alone_is_its_own_for_good() {
-        let clock = BotClock::system();
-        let leadership = Leadership::new(clock.clone(), false);
+    #[tokio::test(start_paused = true)]
+    async fn the_duty_of_a_process_alone_is_its_own_for_good() {
+        let leadership = Leadership::new(false);
         assert!(leadership.is_mine() && !leadership.is_shared());
-        clock.advance(Duration::from_hours(1));
+        tokio::time::advance(Duration::from_hours(1)).await;
         assert!(leadership.is_mine());
     }
 
-    #[test]
-    fn a_duty_that_is_not_renewed_runs_out_before_another_takes_it() {
-        let clock = BotClock::system();
-        let leadership = Leadership::new(clock.clone(), true);
+    #[tokio::test(start_paused = true)]
+    async fn a_duty_that_is_not_renewed_runs_out_before_another_takes_it() {
+        let leadership = Leadership::new(true);
         assert!(leadership.is_shared() && !leadership.is_mine());
-        leadership
-            .held
-            .send_replace(LeadershipTerm { until: Some(clock.instant() + COUNTED_ON), alone: true });
+        let term = LeadershipTerm { until: Some(Instant::now() + COUNTED_ON), alone: true };
+        leadership.held.send_replace(term);
         assert!(leadership.is_mine() && leadership.is_shared());
-        clock.advance(COUNTED_ON);
+        tokio::time::advance(COUNTED_ON).await;
         assert!(!leadership.is_mine());
         assert!(BEAT < COUNTED_ON && COUNTED_ON + BEAT <= RUNS_OUT);
     }

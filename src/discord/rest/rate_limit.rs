@@ -7,9 +7,10 @@
 //! interaction are outside both limits. Edits of messages older than an hour have a limit of their own beside that of
 //! their route (Discord's code 30046), whose size is not documented.
 //!
-//! Several processes that play as one bot share its 50 requests a second: each has its part ([`RateLimits::share`]).
+//! Several processes that play as one bot share its 50 requests a second: each that is at work has its part, and the others share the rest
+//! ([`RateLimits::share`]).
 //!
-//! The leases of the processes say how many there are. Whoever joins waits with its part until the others have seen it.
+//! The leases of the processes say how many there are. Whoever joins those at work waits with its part until they have seen it.
 //! Answers to interactions never wait.
 
 use std::collections::hash_map::Entry;
@@ -29,9 +30,8 @@ const A_SECOND: usize = 45;
 const PATIENT_A_SECOND: usize = 25;
 /// The limit assumed for a bucket of which nothing is known yet.
 const UNKNOWN: (usize, Duration) = (5, Duration::from_secs(5));
-/// How much of a second a process may use while it does not know how many others share it: what they leave of Discord's
-/// 50.
-const UNSHARED_A_SECOND: usize = 50 - A_SECOND - 1;
+/// How much of a second is for all processes together that have no part of it: what the others leave of Discord's 50.
+const REST_A_SECOND: usize = 50 - A_SECOND - 1;
 /// How many edits of old messages may go to one channel, and in which time. Discord does not say; this is what others
 /// have found.
 pub const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(6));
@@ -49,6 +49,26 @@ pub enum Class {
     Prompt,
     /// It can wait, such as taking buttons off an old board.
     Patient,
+}
+
+/// What a process may use of the overall limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// Its part: so many processes have one, this one among them.
+    Part(usize),
+    /// What those with a part leave: so many processes share that, this one among them.
+    Rest(usize),
+}
+
+impl Share {
+    /// How many requests of this class may go out in a second, and by how many processes.
+    fn divided(self, class: Class) -> (usize, usize) {
+        match (self, class) {
+            (Self::Rest(processes), _) => (REST_A_SECOND, processes.max(1)),
+            (Self::Part(processes), Class::Prompt) => (A_SECOND, processes.max(1)),
+            (Self::Part(processes), Class::Patient) => (PATIENT_A_SECOND, processes.max(1)),
+        }
+    }
 }
 
 /// What shares a bucket: the method, the route without its later ids, and the channel or server.
@@ -172,8 +192,11 @@ impl Allowance {
 struct Ledger {
     all: Window,
     held: Option<Instant>,
-    /// How many processes share the overall limit, this one among them; none while that is not known.
-    sharers: Option<usize>,
+    share: Share,
+    /// When a request last went out, ...
+    last: Option<Instant>,
+    /// ... and when one last waited because others have a part of the limit and this process has none.
+    short: Option<Instant>,
     buckets: HashMap<RouteKey, Allowance>,
     /// Edits of old messages, by channel.
     old_edits: HashMap<String, Allowance>,
@@ -191,7 +214,9 @@ impl Default for RateLimits {
         Self(Mutex::new(Ledger {
             all,
             held: None,
-            sharers: Some(1),
+            share: Share::Part(1),
+            last: None,
+            short: None,
             buckets: HashMap::new(),
             old_edits: HashMap::new(),
             names: HashMap::new(),
@@ -204,10 +229,15 @@ impl RateLimits {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Sets how many processes play as this bot, this one among them. None: that is not known, and the others may use
-    /// nearly all of the limit.
-    pub fn share(&self, processes: Option<usize>) {
-        self.with(|inner| inner.sharers = processes);
+    /// Sets what this process may use of the overall limit.
+    pub fn share(&self, share: Share) {
+        self.with(|inner| inner.share = share);
+    }
+
+    /// Whether within this time a request had to wait because this process had no part of the limit.
+    pub fn was_short(&self, within: Duration) -> bool {
+        let short = self.with(|inner| inner.short);
+        short.is_some_and(|short| short.elapsed() < within)
     }
 
     /// The earliest time at which a request of this class could go out, whatever its bucket.
@@ -321,12 +351,16 @@ impl Ledger {
     }
 
     fn when_any(&mut self, class: Class, now: Instant) -> Instant {
-        let most = match (self.sharers, class) {
-            (None, _) => UNSHARED_A_SECOND,
-            (Some(processes), Class::Prompt) => A_SECOND / processes.max(1),
-            (Some(processes), Class::Patient) => PATIENT_A_SECOND / processes.max(1),
-        };
-        self.all.room(most.max(1), now).max(self.held.unwrap_or(now))
+        let (most, processes) = self.share.divided(class);
+        let mut room = self.all.room((most / processes).max(1), now);
+        if let Some(last) = self.last.filter(|_| most < processes) {
+            // Less than one a second.
+            room = room.max(last + self.all.span * processes as u32 / most as u32);
+        }
+        if room > now && matches!(self.share, Share::Rest(_)) {
+            self.short = Some(now);
+        }
+        room.max(self.held.unwrap_or(now))
     }
 
     fn when(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
@@ -342,6 +376,7 @@ impl Ledger {
         let at = self.when(key, class, now);
         if at <= now {
             self.all.sent.push_back(now);
+            self.last = Some(now);
             self.bucket(key, now).window.sent.push_back(now);
             if key.edits_old {
                 self.old_edits(key, now).window.sent.push_back(now);

@@ -7,10 +7,10 @@ use tokio::time::Instant;
 use libtest_mimic::Trial;
 use rookery::app::App;
 use rookery::discord::Running;
-use rookery::sandbox::Options;
+use rookery::sandbox::{Options, Recorded};
 use rookery::store::{GatewaySession, GatewayShard};
 
-use crate::bot::bench::{Bench, done, idle, soon, wait_for};
+use crate::bot::bench::{Bench, done, idle, message, soon, wait_for};
 use crate::bot::playing::time::{REMINDER, timed, told_once};
 use crate::databases::{at_server, on_both};
 
@@ -26,7 +26,7 @@ pub fn tests() -> Vec<Trial> {
         ("more_shards_are_taken_when_more_are_recommended", more_shards_are_taken_when_more_are_recommended),
         ("a_recommendation_of_less_costs_no_session", a_recommendation_of_less_costs_no_session),
     ];
-    let shared: [(&str, fn()); 7] = [
+    let shared: [(&str, fn()); 9] = [
         ("nobody_loses_on_time_on_a_dead_shard", nobody_loses_on_time_on_a_dead_shard),
         ("shards_are_shared_out_while_people_play", shards_are_shared_out_while_people_play),
         ("whoever_stands_by_takes_over", whoever_stands_by_takes_over),
@@ -34,6 +34,11 @@ pub fn tests() -> Vec<Trial> {
         ("who_has_lost_a_shard_leaves_it", who_has_lost_a_shard_leaves_it),
         ("processes_identify_one_after_the_other", processes_identify_one_after_the_other),
         ("without_the_database_no_shard_is_taken_back", without_the_database_no_shard_is_taken_back),
+        (
+            "one_that_dies_every_five_seconds_does_what_is_due",
+            one_that_dies_every_five_seconds_does_what_is_due,
+        ),
+        ("who_stands_by_takes_no_part_of_the_limits", who_stands_by_takes_no_part_of_the_limits),
     ];
     let both = both.iter().flat_map(|(name, test)| on_both(&named(name), *test));
     both.chain(shared.iter().map(|(name, test)| at_server(&named(name), *test))).collect()
@@ -330,6 +335,78 @@ fn without_the_database_no_shard_is_taken_back() {
         assert_eq!((identified(&bench).len(), resumed(&bench)), (1, 1));
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
+        bench.finish().await;
+    });
+}
+
+/// How long the process lives that dies again and again.
+const LIVES: Duration = Duration::from_secs(5);
+
+fn one_that_dies_every_five_seconds_does_what_is_due() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        bench.start().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.stop().await;
+        bench.settings.clock.advance(Duration::from_hours(19));
+        // As a process before leaves them that was killed.
+        bench
+            .sql(
+                "INSERT INTO leases (name, holder, beat)
+                 VALUES ('duty', 42, 7), ('process 42', 42, 7), ('shard 0/1', 42, 7), ('shards of 1 by 42', 42, 7)",
+            )
+            .await;
+        let began = Instant::now();
+        bench.start().await;
+        assert_eq!(told_once(&game, REMINDER).await.pings(), [game.red.id()]);
+        assert!(began.elapsed() < LIVES, "it is dead by now: {:?}", began.elapsed());
+        bench.finish().await;
+    });
+}
+
+/// How many people are told at once that it is their move.
+const TOLD: usize = 24;
+
+/// A game with a day for each move, in a hall of its own.
+async fn waits_for_black(bench: &Bench, number: usize) {
+    let member = |name: &str| bench.discord.member(name).in_channel(&format!("hall-{number}"));
+    let (white, black) = (member(&format!("white-{number}")), member(&format!("black-{number}")));
+    let options = [
+        ("variant", "chess"),
+        ("opponent", black.id()),
+        ("color", "white"),
+        ("pace", "1d"),
+        ("thread", "no"),
+    ];
+    let offer = message(&white.slash("challenge", &options).await);
+    done(&black.click(&offer, "Accept").await);
+    done(&white.slash("move", &[("move", "e4")]).await);
+}
+
+fn who_stands_by_takes_no_part_of_the_limits() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        bench.start().await;
+        for _ in 0..5 {
+            bench.start_another().await;
+        }
+        assert_eq!(bench.processes().filter(|bot| bot.stands_by()).count(), 5);
+        timed(&bench).await;
+        futures_util::future::join_all((0..TOLD).map(|number| waits_for_black(&bench, number))).await;
+        bench.boards_are_noted().await;
+        // By then all have heard of each other.
+        tokio::time::sleep(Duration::from_secs(10)).await;
+        bench.settings.clock.advance(Duration::from_hours(19));
+        let told = || {
+            let told = |r: &&Recorded| r.method == "POST" && r.body.to_string().contains(REMINDER);
+            bench.discord.requests().iter().filter(told).count()
+        };
+        soon("the first reminder", || told() > 0).await;
+        let first = Instant::now();
+        soon("all reminders", || told() >= TOLD).await;
+        // A sixth of what can wait would take six seconds.
+        assert!(first.elapsed() < Duration::from_secs(2), "{:?}", first.elapsed());
         bench.finish().await;
     });
 }

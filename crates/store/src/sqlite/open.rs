@@ -332,7 +332,11 @@ mod tests {
         }
         opened(&path, &one_more()).await;
         assert!(check(&copy).await.expect("it is whole").up_to_date, "as it was");
-        assert_eq!(std::fs::read_dir(dir.path()).expect("a directory").count(), 3, "beside its lock and the copy");
+        assert_eq!(
+            std::fs::read_dir(dir.path()).expect("a directory").count(),
+            3,
+            "beside its lock and the copy"
+        );
     }
 
     #[tokio::test]

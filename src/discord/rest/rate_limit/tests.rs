@@ -141,20 +141,32 @@ fn edits_of_old_messages_do_not_hold_up_young_ones() {
     assert!(taken(&limits, &young, Class::Patient, now + Duration::from_secs(30)));
 }
 
+/// How many requests to channels of their own go out at this moment.
+fn all_at(limits: &RateLimits, at: Instant) -> usize {
+    let channels = (0..100).map(|_| message(fastrand::u64(1_000..)));
+    channels.filter(|key| taken(limits, key, Class::Prompt, at)).count()
+}
+
 #[test]
 fn processes_that_play_as_one_bot_share_its_second() {
     let (limits, now) = (RateLimits::default(), Instant::now());
-    let mut channels = 100..;
-    let mut all_of = |at: Instant| {
-        let mut next = || message(channels.next().expect("a number"));
-        (0..100).filter(|_| taken(&limits, &next(), Class::Prompt, at)).count()
-    };
-    limits.share(None);
-    let before = all_of(now);
-    limits.share(Some(3));
-    let third = all_of(now + Duration::from_secs(2));
-    limits.share(Some(1));
-    let alone = all_of(now + Duration::from_secs(4));
-    assert_eq!((before, third, alone), (4, 15, 45));
-    assert!(before + A_SECOND < 50, "one that has just begun stays below what others leave");
+    let in_turn = [(Share::Rest(1), 4), (Share::Part(3), 15), (Share::Part(1), 45), (Share::Rest(4), 1)];
+    for (number, (share, most)) in (0..).zip(in_turn) {
+        limits.share(share);
+        assert_eq!(all_at(&limits, now + Duration::from_secs(2 * number)), most, "{share:?}");
+    }
+    assert!(REST_A_SECOND + A_SECOND < 50, "those without a part stay below what the others leave");
+}
+
+#[test]
+fn fifteen_that_have_no_part_share_what_is_left() {
+    let (limits, now) = (RateLimits::default(), Instant::now());
+    limits.share(Share::Rest(15));
+    assert!(!limits.was_short(Duration::from_mins(1)));
+    let sent: usize = (0..60).map(|second| all_at(&limits, now + Duration::from_secs(second))).sum();
+    assert!((12..=16).contains(&sent), "{sent} in a minute");
+    assert!(limits.was_short(Duration::from_mins(1)), "it has more to send");
+    limits.share(Share::Part(90));
+    let sent: usize = (60..120).map(|second| all_at(&limits, now + Duration::from_secs(second))).sum();
+    assert!((20..=30).contains(&sent), "{sent} in a minute");
 }
