@@ -125,9 +125,13 @@ impl App {
         Ok(self.store.live_board(game).await? == Some((Some(message), rev)))
     }
 
-    /// A channel or thread was deleted: its live game ends, as do those in its threads, and its challenges are withdrawn. Returns
-    /// the game that ended last.
+    /// A channel or thread was deleted: its tournament ends as it stands, its live game ends, as do those in its threads, and its challenges
+    /// are withdrawn. Returns the game that ended last.
     pub async fn channel_deleted(&self, channel: ChannelId, now: Millis) -> AppResult<Option<GameId>> {
+        // Before its games, whose ends would bring about the next round.
+        if let Some(tournament) = self.store.tournament_in(channel).await? {
+            self.abandon_tournament(tournament, now).await?;
+        }
         self.store.end_challenges_in(channel).await?;
         let mut last = None;
         loop {

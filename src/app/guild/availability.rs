@@ -60,10 +60,15 @@ impl App {
         Ok((some, last))
     }
 
-    /// Ends the games whose place has been gone for too long; nobody can be told there. Returns how many.
+    /// Ends the tournaments and the games whose place has been gone for too long; nobody can be told there. Returns how many games.
     pub async fn end_gone(&self, now: Millis) -> AppResult<u32> {
-        let removed = self.store.live_in_left(Millis(now.0 - REMOVED_FOR), AT_A_TIME).await?;
-        let gone = self.store.live_in_none(Millis(now.0 - GONE_FOR), AT_A_TIME).await?;
+        let (left, none) = (Millis(now.0 - REMOVED_FOR), Millis(now.0 - GONE_FOR));
+        // Before their games, whose ends would bring about the next round.
+        for tournament in self.store.tournaments_in_gone(left, none).await? {
+            self.abandon_tournament(tournament, now).await?;
+        }
+        let removed = self.store.live_in_left(left, AT_A_TIME).await?;
+        let gone = self.store.live_in_none(none, AT_A_TIME).await?;
         let removed = removed.into_iter().map(|game| (game, Ending::Removed));
         let gone = gone.into_iter().map(|game| (game, Ending::ChannelDeleted));
         let mut ends = 0;

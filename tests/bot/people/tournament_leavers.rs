@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Fault, Member, Response, Trouble};
+use rookery::sandbox::{Channel, Fault, Member, Response, Trouble};
 
 use super::tournaments::{gives_up, join, made, stands, threads};
 use crate::bot::bench::{Bench, message, soon, wait_for};
 
 tests_on_both!(
     a_tournament_in_a_deleted_channel_ends_as_it_stands,
+    no_round_is_paired_in_a_deleted_channel,
+    no_round_is_paired_in_a_channel_deleted_while_the_bot_was_away,
     whoever_deletes_their_data_is_a_former_player,
     a_game_that_cannot_be_posted_is_void_alone,
 );
@@ -24,6 +26,62 @@ fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
         let look = async || over().await.then_some(());
         bench.pass_until(Duration::from_secs(30), look).await.expect("it is over");
         drop(games);
+        bench.finish().await;
+    });
+}
+
+/// The nine of a Swiss system whose first round is played.
+async fn nine(bench: &Bench) -> (Channel, Vec<Member>) {
+    let (_, hall) = made(bench, &[("kind", "swiss"), ("most", "9")]).await;
+    let people = join(bench, &["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"]).await;
+    threads(bench, 4).await;
+    (hall, people)
+}
+
+/// Waits for the end of the tournament of [`nine`], which has come no further than its first round.
+async fn ends_in_the_first_round(bench: &Bench) {
+    let over = async || bench.count("SELECT count(*) FROM tournaments WHERE state = 'over'").await == 1;
+    let look = async || over().await.then_some(());
+    bench.pass_until(Duration::from_secs(30), look).await.expect("it is over");
+    let live = async || bench.count("SELECT count(*) FROM games WHERE state = 'live'").await == 0;
+    let look = async || live().await.then_some(());
+    bench.pass_until(Duration::from_secs(30), look).await.expect("its games are over");
+    bench.pass(Duration::from_mins(10)).await;
+    assert_eq!(
+        bench.count("SELECT count(*) FROM tournament_games WHERE round > 1").await,
+        0,
+        "phantom games"
+    );
+    assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result = 'bye'").await, 1);
+    assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result = 'halves'").await, 4);
+    assert_eq!(bench.count("SELECT round FROM tournaments").await, 1);
+}
+
+fn no_round_is_paired_in_a_deleted_channel() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (hall, _) = nine(&bench).await;
+        // Its last change is told, so nothing else asks Discord for the channel.
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'tournament'", 0).await;
+        assert!(!hall.delete().is_empty());
+        ends_in_the_first_round(&bench).await;
+        bench.finish().await;
+    });
+}
+
+fn no_round_is_paired_in_a_channel_deleted_while_the_bot_was_away() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (hall, _) = nine(&bench).await;
+        bench.soon_counts("SELECT count(*) FROM outbox", 0).await;
+        bench.stop().await;
+        assert!(!hall.delete().is_empty());
+        // The session is gone too, so nobody tells of the deletion.
+        bench.discord.gateway_invalidate(false);
+        bench.start().await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 5).await;
+        bench.settings.clock.advance(Duration::from_hours(25));
+        ends_in_the_first_round(&bench).await;
         bench.finish().await;
     });
 }

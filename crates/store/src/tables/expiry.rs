@@ -62,7 +62,8 @@ impl Store {
             // Every due board there was shown or given up, and no clock stands still.
             query(
                 "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
-                 SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')",
+                 SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')
+                 AND NOT EXISTS (SELECT 1 FROM tournaments t WHERE t.channel = closed_channels.channel AND t.state IN ('open', 'running'))",
             )
             .bind(old.closed)
             .execute(&mut *tx)

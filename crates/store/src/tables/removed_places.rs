@@ -2,7 +2,7 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, WriteError, retry_write};
-use game::{ChannelId, Color, GameId, GuildId, Millis, Rev, UserId};
+use game::{ChannelId, Color, GameId, GuildId, Millis, Rev, TournamentId, UserId};
 
 /// Discord's error code for a channel that does not exist ("Unknown Channel").
 const NO_CHANNEL: u32 = 10_003;
@@ -110,6 +110,29 @@ impl Store {
         .await?)
     }
 
+    /// The tournaments that are open or running in servers that the bot left at or before `left`, or in channels that, according to Discord,
+    /// have not existed since `none`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn tournaments_in_gone(
+        &self,
+        left: Millis,
+        none: Millis,
+    ) -> Result<Vec<TournamentId>, StoreError> {
+        Ok(query(
+            "SELECT t.id FROM left_servers l CROSS JOIN tournaments t
+             WHERE t.guild = l.guild AND t.state IN ('open', 'running') AND l.at <= $1
+             UNION SELECT t.id FROM closed_channels c CROSS JOIN tournaments t
+             WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.code = $3 AND c.since <= $2",
+        )
+        .bind(left)
+        .bind(none)
+        .bind(NO_CHANNEL)
+        .scalars(self.reader()?)
+        .await?)
+    }
+
     /// The servers that the bot is known to have been removed from while games were live there.
     ///
     /// # Errors
@@ -163,8 +186,9 @@ impl Store {
         })
     }
 
-    /// At most `most` closed channels with live games that are due for another try and are owed no board, because delivering a board
-    /// would be that try. Channels of servers that the bot has left, or that are unavailable, are not included.
+    /// At most `most` closed channels with tournaments, or with live games, that are due for another try and are owed no board, because
+    /// delivering a board would be that try. Channels of servers that the bot has left, or that
+    /// are unavailable, are not included.
     ///
     /// # Errors
     /// When the database fails.
@@ -172,7 +196,9 @@ impl Store {
         Ok(query(
             "SELECT c.channel FROM closed_channels c CROSS JOIN games
              WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code NOT IN (0, 3)
-                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'board' AND subject = games.id) LIMIT $2",
+                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'board' AND subject = games.id)
+             UNION SELECT c.channel FROM closed_channels c CROSS JOIN tournaments t
+             WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.again <= $1 AND c.code NOT IN (0, 3) LIMIT $2",
         )
         .bind(now)
         .bind(most)
