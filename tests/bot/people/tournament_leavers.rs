@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use rookery::sandbox::{Channel, Fault, Member, Response, Trouble};
 
-use super::tournaments::{gives_up, join, made, stands, threads};
+use super::tournaments::{gives_up, join, made, refused, stands, threads};
 use crate::bot::bench::{Bench, message, soon, wait_for};
 
 tests_on_both!(
     a_tournament_in_a_deleted_channel_ends_as_it_stands,
     no_round_is_paired_in_a_deleted_channel,
     no_round_is_paired_in_a_channel_deleted_while_the_bot_was_away,
+    of_two_who_withdraw_from_their_game_the_later_one_has_the_point,
     whoever_deletes_their_data_is_a_former_player,
     a_game_that_cannot_be_posted_is_void_alone,
 );
@@ -84,6 +85,36 @@ fn no_round_is_paired_in_a_channel_deleted_while_the_bot_was_away() {
         ends_in_the_first_round(&bench).await;
         bench.finish().await;
     });
+}
+
+fn of_two_who_withdraw_from_their_game_the_later_one_has_the_point() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, people) = nine(&bench).await;
+        let one = |id: i64| people.iter().find(|one| one.id() == id.to_string()).expect("a player");
+        let first = "SELECT white FROM games WHERE id = (SELECT game FROM tournament_games WHERE number = 1)";
+        let later = "SELECT black FROM games WHERE id = (SELECT game FROM tournament_games WHERE number = 1)";
+        withdraw(one(bench.count(first).await), one(bench.count(later).await)).await;
+        let first = "SELECT black FROM games WHERE id = (SELECT game FROM tournament_games WHERE number = 2)";
+        let later = "SELECT white FROM games WHERE id = (SELECT game FROM tournament_games WHERE number = 2)";
+        withdraw(one(bench.count(first).await), one(bench.count(later).await)).await;
+        threads(&bench, 2).await;
+        let points = "SELECT count(*) FROM tournament_games
+            WHERE (number = 1 AND result = 'white-forfeits') OR (number = 2 AND result = 'black-forfeits')";
+        assert_eq!(bench.count(points).await, 2);
+        bench.finish().await;
+    });
+}
+
+/// Two people withdraw, one right after the other.
+async fn withdraw(first: &Member, later: &Member) {
+    let sure = [
+        message(&first.slash("tournament withdraw", &[]).await),
+        message(&later.slash("tournament withdraw", &[]).await),
+    ];
+    for (who, sure) in [first, later].into_iter().zip(&sure) {
+        refused(&who.click(sure, "Yes, withdraw").await, "You have withdrawn from the tournament.");
+    }
 }
 
 fn whoever_deletes_their_data_is_a_former_player() {

@@ -92,8 +92,8 @@ impl Store {
         )
     }
 
-    /// Takes somebody out of a tournament: of one that is open as if they had never joined, of one that runs from now on. False: they are
-    /// not in it, or it is not in this state.
+    /// Takes somebody out of a tournament: of one that is open as if they had never joined, of one that runs from now on, with their games that
+    /// are not over. False: they are not in it, or it is not in this state.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
@@ -119,6 +119,7 @@ impl Store {
                 if gone == 0 {
                     return Ok(false);
                 }
+                forfeit(&mut tx, person, Some(id)).await?;
                 changed(&mut tx, id).await?;
                 tx.commit().await?;
                 Ok(true)
@@ -285,6 +286,22 @@ const WITHDRAW: &str =
     "UPDATE tournament_players SET state = 'out' WHERE tournament = $1 AND person = $2 AND state = 'in'
      AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'running')";
 
+/// Gives the games of whoever goes out that are not over to their opponents, in this tournament or in all that run. So of two who go, the one
+/// who stayed longer has the point, whenever the next look at the tournament is.
+async fn forfeit(tx: &mut Write, person: UserId, only: Option<TournamentId>) -> Result<(), WriteError> {
+    query(
+        "UPDATE tournament_games SET result = CASE white WHEN one.number THEN 'white-forfeits' ELSE 'black-forfeits' END
+         FROM (SELECT p.tournament AS played, p.number FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
+               WHERE p.person = $1 AND t.state = 'running' AND p.tournament = coalesce($2, p.tournament)) AS one
+         WHERE tournament = one.played AND (white = one.number OR black = one.number) AND result IS NULL",
+    )
+    .bind(person)
+    .bind(only)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Raises the number of a tournament's changes, and has it looked at.
 async fn changed(tx: &mut Write, id: TournamentId) -> Result<(), WriteError> {
     query("UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE id = $1")
@@ -408,6 +425,7 @@ async fn carry_out(
 /// Leaves a person's places in tournaments that have begun to a former player, who is out. Places in those that are open go with them.
 /// The message of one that is over is owed in the step [`TOURNAMENT_AGAIN`].
 pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    forfeit(tx, person, None).await?;
     query(
         "INSERT INTO outbox (kind, subject, channel, step, urgency, due)
              SELECT 'tournament', id, channel, $2, 5, 0 FROM tournaments WHERE state = 'over' AND message IS NOT NULL
