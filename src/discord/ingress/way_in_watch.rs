@@ -13,7 +13,6 @@ use tokio::time::Instant;
 
 use crate::discord::bot_state::{BotState, Obstacle};
 use crate::discord::context::Context;
-use crate::discord::rest::network::NetworkRequest;
 use crate::discord::rest::request::{Request, doubled};
 use crate::discord::startup::application::{Application, Installs};
 
@@ -205,8 +204,7 @@ impl WayInWatch {
 
     /// Whether an endpoint answers at this address: it takes only what is posted.
     async fn answer_of(&self, url: &str) -> Result<(), String> {
-        let (connections, _) = self.ctx.messenger.rest.plain();
-        match connections.send(NetworkRequest::get(url.to_owned()), PATIENCE.1).await {
+        match self.ctx.messenger.rest.fetch(url.to_owned(), PATIENCE.1).await {
             Ok(answer) if answer.status == StatusCode::METHOD_NOT_ALLOWED => Ok(()),
             Ok(answer) => Err(format!("the answer has status {}", answer.status.as_u16())),
             Err(error) => Err(error.to_string()),

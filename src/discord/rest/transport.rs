@@ -106,7 +106,7 @@ impl Transport {
         &self.base
     }
 
-    /// Asks for what lies at an address of Discord's that needs no authorization. What stands before it wants to know who asks all the same.
+    /// Asks for what lies at an address that needs no authorization. What stands before Discord's wants to know who asks all the same.
     ///
     /// # Errors
     /// No answer came whole within this time.
