@@ -47,8 +47,12 @@ impl Delivery for LobbyList {
         } else {
             After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + AGAIN))
         };
+        let at = message_at(MessageRef { channel, message });
+        if lobby.lines.is_some() {
+            return Ok(Says::Replace { at, reply: Box::new(Reply::public(text)), then });
+        }
         let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
-        Ok(Says::Edit { at: message_at(MessageRef { channel, message }), body, token: None, then })
+        Ok(Says::Edit { at, body, token: None, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {

@@ -9,6 +9,7 @@
 //! transaction of the change. Urgencies: 0 boards, 1 reminders, 2 vacations, 3 challenges and paired games, 4 offers, 5 lists, tournaments,
 //! ladders and failed games, 6 old and unnoted boards, 7 the puzzle of the day; 9 is the last. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
 
+mod anew;
 mod board;
 pub(super) mod closed_challenge;
 pub(super) mod closed_offer;

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
 use super::sender::Told;
-use super::{After, DynDelivery, HOLD, Says, kind_of, nonce_is_known, take};
+use super::{After, DynDelivery, HOLD, Says, anew, kind_of, nonce_is_known, take, then_again};
 use crate::app::AppError;
 use crate::discord::context::Context;
 use crate::discord::reply::MessageAt;
@@ -216,6 +216,17 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
             let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
             after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
+        }
+        Says::Replace { at, reply, then } if anew::is_due(ctx, owed, at) => {
+            let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
+            let (nonce, earlier) = (anew::nonce(at), owed.tried_at);
+            let sent = ctx.messenger.post(at.channel, &reply, &nonce, Instant::now() + SEND).await;
+            let is_there = sent.is_ok();
+            let outcome = after(ctx, how, (taken, earlier), sent, then_again(owed, then)).await?;
+            if is_there {
+                anew::remove(ctx, at, Instant::now() + SEND).await;
+            }
+            Ok(outcome)
         }
         Says::Replace { at, reply, then } => {
             if let Some(waits) = without_room(ctx, owed, at).await? {

@@ -22,6 +22,7 @@ pub const OPERATIONS: &[(&str, &str)] = &[
     ("patch", "/channels/{channel_id}"),
     ("get", "/channels/{channel_id}/messages"),
     ("post", "/channels/{channel_id}/messages"),
+    ("delete", "/channels/{channel_id}/messages/{message_id}"),
     ("patch", "/channels/{channel_id}/messages/{message_id}"),
     ("post", "/channels/{channel_id}/messages/{message_id}/threads"),
     ("put", "/channels/{channel_id}/thread-members/@me"),

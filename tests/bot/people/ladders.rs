@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble, Upshot};
+use rookery::timing::Clock;
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
@@ -19,6 +20,7 @@ tests_on_both!(
     whoever_blocks_or_leaves_is_not_charged,
     games_for_a_place_are_not_called_off,
     a_ladder_is_closed_for_good,
+    an_old_message_that_changes_often_is_posted_anew,
 );
 
 /// A ladder of chess in the channel `hall` with these people on it, in their order.
@@ -405,6 +407,29 @@ fn a_ladder_is_closed_for_good() {
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 1);
         assert_eq!(bench.count("SELECT count(*) FROM ladder_players").await, 0);
         refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
+        bench.finish().await;
+    });
+}
+
+fn an_old_message_that_changes_often_is_posted_anew() {
+    wait_for(async {
+        let clock = Clock::system();
+        let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
+        bench.start().await;
+        let (people, hall) = ladder(&bench, &["red"]).await;
+        let first = stands(&bench, &hall, &order(&[&people[0]])).await;
+        clock.advance(Duration::from_hours(2));
+        for number in 0..6 {
+            let who = bench.discord.member(&format!("late {number}")).in_channel("hall");
+            refused(&who.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
+            stands(&bench, &hall, &who.mention()).await;
+        }
+        bench.pass(Duration::from_mins(1)).await;
+        let all = hall.messages().into_iter().filter(|one| one.content.starts_with("**Ladder of "));
+        let [shown] = &all.collect::<Vec<_>>()[..] else { panic!("one message: {:?}", hall.messages()) };
+        assert!(shown.id != first.id && shown.pings().is_empty(), "{}", shown.content);
+        assert_eq!(shown.labels(), ["Challenge", "Join", "Leave"]);
+        assert_eq!(bench.discord.rate_limited(), 0, "requests were too much");
         bench.finish().await;
     });
 }
