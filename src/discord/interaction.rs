@@ -35,6 +35,8 @@ pub mod permission {
     pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
     /// Send Messages in Threads.
     pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+    /// Use External Apps: others see what an app says that the person alone has.
+    pub const USE_EXTERNAL_APPS: u64 = 1 << 50;
 
     /// What an application may have in a server that its bot is not a member of: Embed Links, Attach Files, Mention
     /// Everyone, Use External Emojis.
@@ -138,6 +140,8 @@ pub struct Interaction {
     pub age: Duration,
     /// The person's new user install, if they have none in this channel yet and a game may begin there.
     pub new_install: Option<UserInstallRow>,
+    /// Discord shows every answer to the person alone.
+    pub seen_alone: bool,
     /// The link that invites the bot, for people who have to be told of it.
     pub invitation: Arc<str>,
     /// Whether it was sent again after a lost connection or a restart, so that it may have been carried out before.

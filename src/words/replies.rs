@@ -195,6 +195,11 @@ impl Words {
         self.say("thread-alone", &args! { "person" => person })
     }
 
+    /// Says that nobody else sees the game that begins.
+    pub fn seen_alone(&self) -> String {
+        self.plain("reply-seen-alone")
+    }
+
     /// Says that an archived thread is open again.
     pub fn thread_reopened(&self) -> String {
         self.plain("thread-reopened")

@@ -19,6 +19,7 @@ pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
 pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 pub(crate) const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+pub(crate) const USE_EXTERNAL_APPS: u64 = 1 << 50;
 
 /// Everything (an administrator's or the owner's).
 pub(crate) const ALL: u64 = (1 << 53) - 1;
@@ -35,7 +36,8 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
     | USE_APPLICATION_COMMANDS
     | CREATE_PUBLIC_THREADS
     | CREATE_PRIVATE_THREADS
-    | SEND_MESSAGES_IN_THREADS;
+    | SEND_MESSAGES_IN_THREADS
+    | USE_EXTERNAL_APPS;
 
 /// What the bot's invitation asked for.
 pub(crate) const BOT: u64 =

@@ -8,7 +8,7 @@ use crate::discord::commands::challenge::Challenge;
 use crate::discord::components::actions::ActionProperty;
 use crate::discord::components::custom_id;
 use crate::discord::context::Context;
-use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData};
+use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData, permission};
 use crate::game::{ChannelId, GuildId, UserId};
 use crate::store::UserInstallRow;
 
@@ -22,6 +22,8 @@ pub async fn resolve(ctx: &Context, from: &mut Interaction) {
     from.place =
         ChannelInfo { channel: id.0, guild: None, kind: ChannelKind::Text, parent: None, absent: true };
     from.new_install = new_install;
+    let shows = permission::USE_EXTERNAL_APPS | permission::ADMINISTRATOR;
+    from.seen_alone = from.person_may.is_some_and(|bits| bits & shows == 0);
     (from.bot_may, from.person_may) = (None, None);
     from.person_roles.clear();
 }
@@ -44,7 +46,7 @@ async fn find(
 }
 
 /// Whether a game may begin with this interaction.
-fn may_begin(what: &InteractionData) -> bool {
+pub fn may_begin(what: &InteractionData) -> bool {
     match what {
         InteractionData::Command(call) => call.name == Challenge::NAME,
         InteractionData::Component { id, .. } => custom_id::has(id, ActionProperty::BeginsGame),

@@ -212,6 +212,7 @@ mod tests {
             received: Instant::now(),
             age: std::time::Duration::ZERO,
             new_install: None,
+            seen_alone: false,
             invitation: "https://discord.com/oauth2/authorize".into(),
             repeated: false,
             turn: HeldTicket::default(),

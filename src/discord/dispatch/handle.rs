@@ -15,7 +15,7 @@ use super::action_kind::{SeenIn, acts_on_game, asked, changes, rationed, seen_in
 use super::in_flight::Permit;
 use super::keyed_queue::QueuePlace;
 use super::{follow_up, redelivered};
-use crate::discord::channels::private_threads;
+use crate::discord::channels::{private_threads, user_install};
 use crate::discord::components::actions::{ComponentAction, OfferAction};
 use crate::discord::components::press;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
@@ -167,6 +167,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         // It goes on meanwhile: others wait for what it holds of the store.
         Err(_) => tokio::join!(takes_long_to_do(served), carrying),
     };
+    let done = if from.seen_alone { for_one(from, done) } else { done };
     if let Some(game) = done.then.iter().find_map(FollowUp::game) {
         Span::current().record("game", game.0);
     }
@@ -195,6 +196,19 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         turn.come_by(from.last_moment_for_order()).await;
     }
     follow_up(ctx, from, done, answered).await;
+}
+
+/// The same where others see no answer, whatever it says; where a game begins the person is told so.
+fn for_one(from: &Interaction, mut done: Response) -> Response {
+    if let Answer::Message(reply) = &mut done.answer
+        && !reply.private
+    {
+        reply.private = true;
+        if user_install::may_begin(&from.what) {
+            reply.text = format!("{}\n{}", reply.text, locale::private(from).seen_alone());
+        }
+    }
+    done
 }
 
 /// Tells the person that it takes longer than an answer may. Returns whether that was the answer, or may have been.

@@ -38,6 +38,7 @@ reply-unseen-thread = I can't see this thread yet. Mention me here first, so tha
 reply-waits-unseen = I can't see this thread any more, so its game waits, and so does its clock. Mention me here, so that I can see it; then go on.
 thread-reopened = This thread was archived, where nobody can make a move. It is open again, as a game goes on here.
 reply-only-answers = I am not in this place, so here I can only answer you. Play me, or challenge yourself to play both sides; to play with others, ask whoever manages the server to add me (**Add App** in my profile).
+reply-seen-alone = Only you see this game here: this server does not let you show others what an app says that you have brought along (Use External Apps).
 thread-name = { GAME($game) }: { $player }
     .two = { GAME($game) }: { $challenger } – { $player }
 thread-alone = { $person } alone

@@ -21,6 +21,7 @@ tests_on_both!(
     nobody_is_given_the_place_of_somebody_who_left,
     nothing_is_kept_of_who_begins_no_game,
     an_old_board_there_is_owed_until_an_edit_gets_through,
+    whoever_may_show_nothing_to_others_plays_unseen,
 );
 
 /// A guild that the bot is not in, where Red has it.
@@ -287,6 +288,32 @@ fn an_old_board_there_is_owed_until_an_edit_gets_through() {
         soon("the old board loses its buttons", || now().buttons().is_empty()).await;
         bench.soon_counts("SELECT count(*) FROM outbox", 0).await;
         only_answers(&bench);
+        bench.finish().await;
+    });
+}
+
+fn whoever_may_show_nothing_to_others_plays_unseen() {
+    wait_for(async {
+        let (bench, red) = outside().await;
+        // Without Use External Apps.
+        red.set_permissions(0, 1 << 50);
+        let begun = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
+        assert!(begun.is_ephemeral() && begun.labels().contains(&"Resign".to_owned()), "{}", begun.content);
+        assert!(begun.content.contains("Only you see this game here:"), "{}", begun.content);
+        let played = message(&red.slash("move", &[("move", "e4")]).await);
+        assert!(played.is_ephemeral() && played.picture().is_some(), "{}", played.content);
+        assert!(!played.content.contains("Only you see"), "said once: {}", played.content);
+        let played = message(&red.slash("move", &[("move", "e5")]).await);
+        bench.boards_are_noted().await;
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!(bench.count("SELECT count(*) FROM outbox").await, 0, "nothing waits for a board");
+        let sure = message(&red.click(&played, "Resign").await);
+        assert!(red.click(&sure, "Yes, resign").await.answered());
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 0);
+        only_answers(&bench);
+        // Whoever may shows it to all.
+        red.set_permissions(1 << 50, 0);
+        assert!(!alone(&red).await.is_ephemeral());
         bench.finish().await;
     });
 }

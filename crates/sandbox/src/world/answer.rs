@@ -144,6 +144,9 @@ impl World {
             return Err(ApiError::thread_archived());
         }
         message.interaction = Some(interaction.cause());
+        if self.answers_are_private(interaction.act.person, message.channel) {
+            message.flags |= flag::EPHEMERAL;
+        }
         if message.flags & flag::EPHEMERAL != 0 {
             message.only_for = Some(interaction.act.person);
         }

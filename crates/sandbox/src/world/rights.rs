@@ -6,7 +6,7 @@ use crate::id::Id;
 use crate::model::{GUILD, OWNER, Overwrite, StoredChannel, StoredUser};
 use crate::permissions::{
     ADMINISTRATOR, ALL, ATTACH_FILES, CONNECT, EMBED_LINKS, IN_DM, IN_LOCKED, MANAGE_THREADS,
-    MENTION_EVERYONE, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
+    MENTION_EVERYONE, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, USE_EXTERNAL_APPS, VIEW_CHANNEL,
 };
 
 impl World {
@@ -83,6 +83,16 @@ impl World {
         } else {
             Err(ApiError::missing_access())
         }
+    }
+
+    /// Whether nobody else sees what the app answers this person here: the guild does not have it, and the person may not use external apps for all
+    /// to see.
+    pub fn answers_are_private(&self, person: Id, channel: Id) -> bool {
+        let Some((known, place)) = self.people.get(&person).zip(self.channels.get(&channel)) else {
+            return false;
+        };
+        let has_it = place.is_dm() || self.guild_install.member || self.guild_install.commands;
+        !has_it && self.permissions_in(known, place) & USE_EXTERNAL_APPS == 0
     }
 
     /// Whether the people in these direct messages are in the guild, or have the app.

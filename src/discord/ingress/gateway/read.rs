@@ -102,6 +102,7 @@ pub fn interaction(
         received,
         age: Duration::ZERO,
         new_install: None,
+        seen_alone: false,
         invitation: Arc::default(),
         repeated: false,
         turn: HeldTicket::default(),
