@@ -41,6 +41,7 @@ pub(super) mod rematches;
 pub(super) mod removed_places;
 pub(super) mod server_games;
 pub(super) mod tournament_changes;
+mod tournament_pairings;
 pub(super) mod tournaments;
 pub(super) mod user_installs;
 pub(super) mod vacations;
