@@ -17,6 +17,8 @@ enum Phase {
 /// Why nothing that players do gets through, although the connections are up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Obstacle {
+    /// Discord does not take the bot's token.
+    Token,
     /// The endpoint takes no connections, not even from this computer.
     Endpoint,
     /// Discord sends interactions elsewhere, or nowhere.
@@ -61,7 +63,8 @@ impl BotState {
 
     /// The same, but only what is wrong in this process: Discord tries a public address only while the processes behind it count as ready.
     pub fn own_obstacle(&self) -> Option<String> {
-        self.obstacles.borrow().get(&Obstacle::Endpoint).cloned()
+        let all = self.obstacles.borrow();
+        [Obstacle::Token, Obstacle::Endpoint].iter().find_map(|own| all.get(own)).cloned()
     }
 
     /// Waits until what is in the way changes.

@@ -127,6 +127,7 @@ pub fn tests() -> Vec<Trial> {
         load::slow_heads::tests(),
         process::starting::tests(),
         delivery::stored::tests(),
+        delivery::token::tests(),
         load::swallowed::tests(),
         playing::takebacks::tests(),
         places::threads_refused::tests(),

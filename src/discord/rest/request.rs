@@ -124,7 +124,7 @@ impl Failure {
 
     /// Whether Discord itself has answered, and is not out of order.
     pub fn is_from_discord(&self) -> bool {
-        matches!(self, Self::Refused { status: ..=428 | 430..500, .. })
+        matches!(self, Self::Refused { status: ..=400 | 402..=428 | 430..500, .. })
     }
 
     /// Whether Discord will never take this very request. A wrong token, or too many requests, will pass.

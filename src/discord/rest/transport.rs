@@ -21,6 +21,7 @@ use super::network::{Network, NetworkBody, NetworkError, NetworkRequest, Network
 use super::outage::OutageWatch;
 use super::rate_limit::{OLD_EDITS, RateLimits, RouteKey};
 use super::request::{Failure, Repeat, Request, RequestCounts};
+use super::token_watch::{TokenWatch, without_token};
 use crate::discord::background::clock::BotClock;
 use crate::discord::ingress::gateway::age::DiscordClock;
 use crate::game::Millis;
@@ -75,6 +76,8 @@ pub struct Transport {
     pub counts: RequestCounts,
     /// Discord's clock, as far as its answers tell.
     pub clock: DiscordClock,
+    /// Whether Discord takes the bot's token.
+    pub token: TokenWatch,
     /// Which requests get through, and which do not.
     outage: Mutex<OutageWatch>,
     /// The clock that the bot runs by.
@@ -95,6 +98,7 @@ impl Transport {
             limits: RateLimits::default(),
             counts: RequestCounts::default(),
             clock: DiscordClock::default(),
+            token: TokenWatch::default(),
             outage: Mutex::default(),
             bot_clock,
             answered,
@@ -155,8 +159,27 @@ impl Transport {
     /// Sends a request, and tries again until its deadline where that may help and can do no harm.
     ///
     /// # Errors
-    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    /// Discord's refusal, that it could not be reached in time, or that its limits left no time. While Discord does not take the token, a
+    /// request that needs it is not sent.
     pub async fn send(&self, request: Request<'_>) -> Result<Value, Failure> {
+        let name = RouteKey::of(request.method, request.route)
+            .map(|_| format!("{} {}", request.method, masked(request.route)));
+        if name.is_some() && self.token.is_refused() {
+            tracing::debug!(request = name, "not sent, as Discord does not take the token");
+            return Err(without_token());
+        }
+        let outcome = self.send_all_the_same(request).await;
+        if let (Some(name), Err(Failure::Refused { status: 401, .. })) = (name, &outcome) {
+            self.token.doubt(name);
+        }
+        outcome
+    }
+
+    /// The same, whatever is known of the token.
+    ///
+    /// # Errors
+    /// As [`Transport::send`].
+    pub async fn send_all_the_same(&self, request: Request<'_>) -> Result<Value, Failure> {
         let _time = timing::clock(SpentOn::Discord);
         let begun = Instant::now();
         let now_ms = self.clock.now_ms(begun);
@@ -192,6 +215,8 @@ impl Transport {
             Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
                 tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");
             }
+            // Whoever watches the token tells of it.
+            Err(Failure::Refused { status: 401, .. }) if key.is_some() => up(&self.counts.failed),
             Err(failure) => {
                 up(&self.counts.failed);
                 tracing::warn!(method = %request.method, route = masked(request.route), %failure, "a request to Discord failed");

@@ -10,6 +10,7 @@ pub(super) mod outbox;
 pub(super) mod restarts;
 pub(super) mod rough;
 pub(super) mod stored;
+pub(super) mod token;
 pub(super) mod unheard;
 pub(super) mod unreached;
 pub(super) mod unshown;

@@ -7,14 +7,16 @@ use std::time::Duration;
 use rookery::app::App;
 use rookery::discord;
 
-use crate::bot::bench::{Bench, done, message, on_real_time};
+use crate::bot::bench::{Bench, done, looked_for, message, on_real_time};
 use crate::bot::pages::visitor::{Browser, link};
+use crate::bot::playing::time::timed;
 
 tests_on_both!(
     interactions_are_counted_by_what_became_of_them,
     answers_to_pages_are_counted,
     what_waits_is_told,
     whoever_cannot_reach_discord_is_alive_and_not_ready,
+    whoever_has_no_token_any_more_is_not_ready,
     an_address_that_is_taken_ends_the_start;
     whoever_cannot_save_is_not_ready,
     the_dashboard_and_the_alerts_ask_for_what_is_told,
@@ -212,6 +214,29 @@ fn an_address_that_is_taken_ends_the_start() {
         assert!(why.ends_with("Change metrics.listen."), "{why}");
         app.close().await;
         bench.finish().await;
+    });
+}
+
+fn whoever_has_no_token_any_more_is_not_ready() {
+    on_real_time(async {
+        let mut bench = watched().await;
+        bench.start().await;
+        let at = bench.bot().metrics().expect("an address");
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.discord.reset_token(true);
+        // The reminder needs it.
+        bench.settings.clock.advance(Duration::from_hours(19));
+        let told = looked_for(async || {
+            let (status, why) = page(at, "/readyz").await;
+            (status == 503).then_some(why)
+        });
+        assert!(told.await.expect("it is not ready").contains("the bot's token"));
+        bench.discord.reset_token(false);
+        bench.settings.clock.advance(Duration::from_mins(2));
+        let told = looked_for(async || (page(at, "/readyz").await.0 == 200).then_some(()));
+        told.await.expect("it is ready");
+        bench.stop().await;
     });
 }
 

@@ -254,7 +254,8 @@ impl GatewayConnection {
 
     fn token_is_right(&self, data: &Value) -> bool {
         let token = data["token"].as_str().unwrap_or_default();
-        token.strip_prefix("Bot ").unwrap_or(token) == self.shared.options.token
+        let is_known = token.strip_prefix("Bot ").unwrap_or(token) == self.shared.options.token;
+        is_known && !self.shared.read(|w| w.portal.token_is_reset)
     }
 
     /// Whether this connection has a session that is still valid.

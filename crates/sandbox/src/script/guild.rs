@@ -45,6 +45,12 @@ impl StandIn {
         self.shared.change(|w| w.portal.integration_types_config = config);
     }
 
+    /// Resets the bot's token in the developer portal, or makes it the right one again. Requests with it are refused from then on, and
+    /// nobody connects to the gateway with it; a session that there is goes on.
+    pub fn reset_token(&self, reset: bool) {
+        self.shared.change(|w| w.portal.token_is_reset = reset);
+    }
+
     /// Takes the guild offline: `GUILD_DELETE` with `unavailable`. The bot remains a member.
     pub fn guild_down(&self) {
         self.shared.change(|w| w.set_unavailable(true));

@@ -20,6 +20,8 @@ pub(crate) struct Portal {
     pub untold: bool,
     /// The *Interactions Endpoint URL*: once there is one, interactions go there only.
     pub interactions_url: Option<String>,
+    /// Whether somebody has reset the token that the bot has.
+    pub token_is_reset: bool,
 }
 
 impl Portal {

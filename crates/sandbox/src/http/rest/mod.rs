@@ -115,6 +115,7 @@ async fn handle(State(shared): AppState, request: Request<Body>, next: Next) -> 
 fn allowed(shared: &SharedState, path: &str, parts: &Parts) -> Result<(), ApiError> {
     let given = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
     let right = given.and_then(|v| v.strip_prefix("Bot ")) == Some(shared.options.token.as_str());
+    let right = right && !shared.read(|w| w.portal.token_is_reset);
     if right || is_open(path) { Ok(()) } else { Err(ApiError::unauthorized()) }
 }
 
