@@ -249,9 +249,10 @@ impl Rejection {
             Self::Occupied | Self::NoThreadHere => RejectionKind::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
             Self::ChallengeGone
-            | Self::NoLadder(NoLadder::NotHere | NoLadder::Closed)
+            | Self::NoLadder(NoLadder::NotHere | NoLadder::NotStored | NoLadder::Closed)
             | Self::NoTournament(
                 NoTournament::NotHere
+                | NoTournament::NotStored
                 | NoTournament::NotOpen
                 | NoTournament::Begun
                 | NoTournament::NotBegun

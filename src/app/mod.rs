@@ -16,6 +16,7 @@ mod ladder;
 mod learning;
 mod load;
 mod long_work;
+mod named;
 mod opponent;
 mod own_games;
 mod pages;
@@ -58,6 +59,7 @@ pub use learning::puzzles::{
 };
 pub use learning::sisters::SisterGame;
 pub use long_work::{ExclusiveJobs, NoPlace, OwnPlace};
+pub use named::Named;
 pub use opponent::search_pool::Occupied;
 pub use own_games::failures::FailedGame;
 pub use own_games::refusals::{NoFile, NoOwnGame};

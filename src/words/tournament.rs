@@ -227,6 +227,7 @@ impl Words {
     pub(super) fn no_tournament(&self, why: NoTournament) -> String {
         self.plain(match why {
             NoTournament::NotHere => "refused-tournament-not-here",
+            NoTournament::NotStored => "refused-tournament-not-stored",
             NoTournament::TooManyHere => "refused-tournament-too-many-here",
             NoTournament::NotAllowed => "refused-tournament-not-allowed",
             NoTournament::NotOpen => "refused-tournament-not-open",

@@ -85,6 +85,7 @@ pub fn tests() -> Vec<Trial> {
         people::limits::tests(),
         line::tests(),
         places::lobby::tests(),
+        places::named::tests(),
         places::own_games::tests(),
         playing::looking_back::tests(),
         people::members::tests(),

@@ -8,6 +8,8 @@ listed! {
     pub enum NoLadder {
         /// The server has none of this game, or several and none was named.
         NotHere,
+        /// The one that a button names is not stored, or elsewhere.
+        NotStored,
         /// The server has one of this game.
         Exists,
         /// Only those who manage the server open and close them.

@@ -8,6 +8,8 @@ listed! {
     pub enum NoTournament {
         /// There is none in the channel.
         NotHere,
+        /// The one that a button names is not stored, or elsewhere.
+        NotStored,
         /// The channel has one, or the server as many as it may.
         TooManyHere,
         /// Only those who manage the server make and begin them.

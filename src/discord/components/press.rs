@@ -1,6 +1,8 @@
 //! Carries out the actions of buttons, menus and forms. A button acts through the same calls as the commands; its id says on which game and
 //! which board.
 //!
+//! What a button names is compared with the place where it is pressed ([`is_here`]), for all of them at once.
+//!
 //! An old board loses its buttons when it is clicked. The newest keeps them, as the bot's move may just have come into its message.
 
 use futures_util::future::BoxFuture;
@@ -8,7 +10,7 @@ use futures_util::future::BoxFuture;
 use super::actions::{ActionProperty, ComponentAction};
 use super::click::Click;
 use super::custom_id::Foreign;
-use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult};
+use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, caller};
 use crate::discord::features::challenge::{accept_or_decline, first_game};
 use crate::discord::features::game::{choose_move, ending, live_games, next, offers};
 use crate::discord::features::{
@@ -35,6 +37,7 @@ pub async fn press(
         Ok(action) => action,
         Err(Foreign) => return Err(HandlerError::say(private(from).foreign_button())),
     };
+    is_here(ctx, from, action).await?;
     let is_old = match action.below_board() {
         Some(now) if !matches!(from.what, InteractionData::Component { private: true, .. }) => {
             !ctx.app.is_newest_board(now.game, MessageId(at.message)).await?
@@ -59,10 +62,20 @@ pub async fn submit(
     know_games(ctx, id).await?;
     match id.parse() {
         Ok::<ComponentAction, _>(action) if action.is(ActionProperty::Form) => {
+            is_here(ctx, from, action).await?;
             run(ctx, from, action, Click { fields: Some(fields), ..Click::default() }).await
         }
         _ => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
     }
+}
+
+/// Refuses an action on what is elsewhere. Everybody sees a public message only where it is about; a private card, and the form that it opens,
+/// may be about games elsewhere.
+async fn is_here(ctx: &Context, from: &Interaction, action: ComponentAction) -> Result<(), HandlerError> {
+    let Some(named) = action.named() else { return Ok(()) };
+    let is_public = matches!(from.what, InteractionData::Component { private: false, .. });
+    let carried = action.is(ActionProperty::Carried) && !is_public;
+    Ok(ctx.app.is_named_here(&caller(from), named, carried).await?)
 }
 
 /// Lets this process know the games from files that an id names: another process may have made the button.

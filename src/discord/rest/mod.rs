@@ -4,6 +4,7 @@
 //! those from a `Card`. Nothing that comes in passes through serenity's types.
 
 pub(super) mod attachments;
+mod attempt;
 pub(super) mod connections;
 mod direct_channels;
 mod films;

@@ -16,11 +16,12 @@ use reqwest::{StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
+use super::attempt::{Attempted, again, pause};
 use super::connections::{FreshConnections, HttpConnections};
 use super::network::{Network, NetworkBody, NetworkError, NetworkRequest, NetworkResponse};
 use super::outage::OutageWatch;
 use super::rate_limit::{OLD_EDITS, RateLimits, RouteKey};
-use super::request::{Failure, Repeat, Request, RequestCounts};
+use super::request::{Failure, Request, RequestCounts};
 use super::token_watch::{TokenWatch, without_token};
 use crate::discord::background::clock::BotClock;
 use crate::discord::ingress::gateway::age::DiscordClock;
@@ -55,12 +56,6 @@ const TOO_MANY_OLD_EDITS: i64 = 30_046;
 fn for_one_attempt(left: Duration) -> Duration {
     let share = ATTEMPT.max(left / PART);
     if left < 2 * share { left } else { share }
-}
-
-enum Attempted {
-    Done(Value),
-    Fail(Failure),
-    Again(Duration, Failure),
 }
 
 /// The way to Discord's REST interface.
@@ -433,20 +428,6 @@ fn up(count: &AtomicU64) {
     count.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Another attempt, unless the first may have done what must not be done twice.
-fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Attempted {
-    match repeat {
-        Repeat::Freely => Attempted::Again(pause, failure),
-        Repeat::Never => Attempted::Fail(failure),
-    }
-}
-
-/// Grows with the attempts, and is random, so that requests that failed together are not repeated together.
-fn pause(attempt: u32) -> Duration {
-    let longest = 60_u64 << attempt.min(5);
-    Duration::from_millis(longest / 2 + fastrand::u64(0..=longest / 2))
-}
-
 /// A route without the token of an interaction, which must not be logged.
 fn masked(route: &str) -> String {
     let secret = |part: &&str| part.len() > 30;
@@ -456,14 +437,6 @@ fn masked(route: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pauses_grow_within_bounds() {
-        for attempt in 0..40 {
-            let longest = Duration::from_millis(60 << attempt.min(5));
-            assert!(pause(attempt) <= longest && pause(attempt) >= longest / 2);
-        }
-    }
 
     #[test]
     fn tokens_do_not_reach_the_log() {

@@ -27,6 +27,7 @@ ladder-sure-close = Really close the ladder of { $game }? The order of everybody
 ladder-opened = The ladder is open. Its message follows in this channel.
 ladder-is-closed = The ladder is closed.
 refused-ladder-not-here = There is no ladder of this game in this server, or there are several: say which game. `/ladder open` opens one.
+refused-ladder-not-stored = That ladder is no longer stored.
 refused-ladder-exists = This channel has the ladder of this game already.
 refused-ladder-not-allowed = Only those who manage the server, or have the role that `/server` names for it, open and close ladders.
 refused-ladder-closed = This ladder is closed.

@@ -57,6 +57,7 @@ tournament-own-games = Your games in this tournament:
 tournament-own-line = Round { $round }: { $white } has White, { $black } Black.
     .soon = Round { $round }: { $white } has White, { $black } Black; it is about to begin.
 refused-tournament-not-here = There is no tournament in this channel. `/tournament create` makes one.
+refused-tournament-not-stored = That tournament is no longer stored.
 refused-tournament-too-many-here = This channel has a tournament that is not over, or this server as many as it may have.
 refused-tournament-not-allowed = Only those who manage the server, or have the role that `/server` names for it, make and begin tournaments.
 refused-tournament-not-open = Nobody can join this tournament any more: it has begun, or is over.

@@ -7,6 +7,7 @@ pub(super) mod gone;
 pub(super) mod installed;
 pub(super) mod kinds;
 pub(super) mod lobby;
+pub(super) mod named;
 pub(super) mod own_games;
 pub(super) mod server;
 pub(super) mod threads;

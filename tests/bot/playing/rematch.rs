@@ -289,11 +289,11 @@ fn nobody_plays_against_a_former_player() {
 fn a_game_that_goes_on_has_none() {
     wait_for(async {
         let bench = Bench::new().await;
-        let (game, last) = won(&bench).await;
+        let (game, _) = won(&bench).await;
         let board = bench.game("other", "chess", None).await.board;
         refuses(&game.red.in_channel("other").slash("rematch", &[]).await, "not over yet");
         let custom_id = board.buttons()[1].custom_id.replace("flip", "rematch");
-        refuses(&game.red.click_stale(&last, &custom_id).await, "not over yet");
+        refuses(&game.red.in_channel("other").click_stale(&board, &custom_id).await, "not over yet");
         bench.finish().await;
     });
 }

@@ -25,6 +25,7 @@ pub(super) mod leases;
 pub(super) mod lessons;
 pub(super) mod limits;
 pub(super) mod lobbies;
+pub(super) mod named_places;
 pub(super) mod notes;
 pub(super) mod nudges;
 pub(super) mod offers;
@@ -52,9 +53,9 @@ use crate::privacy::personal::Personal;
 pub use {
     backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*, daily::*,
     daily_solved::*, engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*,
-    guild_settings::*, ladders::*, leases::*, lessons::*, limits::*, lobbies::*, notes::*, old_boards::*,
-    outbox::*, page_links::*, pages::*, preferences::*, puzzles::*, rating_lists::*, ratings::*,
-    removed_places::*, server_games::*, tournaments::*, vacations::*,
+    guild_settings::*, ladders::*, leases::*, lessons::*, limits::*, lobbies::*, named_places::*, notes::*,
+    old_boards::*, outbox::*, page_links::*, pages::*, preferences::*, puzzles::*, rating_lists::*,
+    ratings::*, removed_places::*, server_games::*, tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and

@@ -11,9 +11,9 @@ actions! {
         /// See a page of somebody's live games, instead of what the message shows.
         "games" => Page(OfPerson): Reads,
         /// Ask the opponent to move.
-        "nudge" => Nudge(GameRev),
+        "nudge" => Nudge(GameRev): Carried,
         /// Forget one's premoves in a game.
-        "forget-premoves" => ForgetPremoves(GameId): ForOne ActsOnGame,
+        "forget-premoves" => ForgetPremoves(GameId): ForOne ActsOnGame Carried,
     }
 }
 

@@ -3,6 +3,7 @@
 //! Carried out in `features/history.rs`.
 
 use super::{Payload, actions};
+use crate::app::Named;
 use crate::game::GameId;
 
 actions! {
@@ -37,5 +38,9 @@ impl Payload for Leaf {
     fn parse(text: &str) -> Option<Self> {
         let (game, number) = text.split_once(':')?;
         Some(Self { game: GameId::parse(game)?, number: number.parse().ok()? })
+    }
+
+    fn named(&self) -> Option<Named> {
+        Some(Named::Game(self.game))
     }
 }

@@ -4,6 +4,7 @@
 
 use super::actions;
 use super::payload::Payload;
+use crate::app::Named;
 use crate::game::{LadderId, UserId};
 
 /// Somebody on a ladder.
@@ -21,6 +22,10 @@ impl Payload for OnLadder {
     fn parse(text: &str) -> Option<Self> {
         let (ladder, person) = text.split_once(':')?;
         Some(Self { ladder: LadderId::parse(ladder)?, person: UserId::parse(person)? })
+    }
+
+    fn named(&self) -> Option<Named> {
+        Some(Named::Ladder(self.ladder))
     }
 }
 

@@ -49,6 +49,8 @@ pub use tournament::TournamentAction;
 
 pub(super) use payload::Payload;
 
+use crate::app::Named;
+
 /// What the bot has to know about an action before it carries it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionProperty {
@@ -64,6 +66,8 @@ pub enum ActionProperty {
     Form,
     /// A game may begin with it.
     BeginsGame,
+    /// Its button may be on a private card that shows games wherever people are.
+    Carried,
     /// It counts against the person's quota, although it only shows something.
     TakesWork,
 }
@@ -89,6 +93,9 @@ trait ActionGroup: Sized {
 
     /// The game as it stood, if that is the payload.
     fn game_rev(&self) -> Option<GameRev>;
+
+    /// What the payload names that has a place.
+    fn named(&self) -> Option<Named>;
 
     /// Reads an id without its version.
     fn read(id: &str) -> Option<Self>;
@@ -141,6 +148,12 @@ macro_rules! actions {
                 }
             }
 
+            fn named(&self) -> Option<crate::app::Named> {
+                match self {
+                    $(Self::$name(payload) => super::Payload::named(payload),)*
+                }
+            }
+
             fn read(id: &str) -> Option<Self> {
                 $(if let Some(payload) = super::payload_of(id, $word) {
                     return super::Payload::read(payload).map(Self::$name);
@@ -188,6 +201,15 @@ macro_rules! tables {
             fn game_rev(self) -> Option<GameRev> {
                 match self {
                     $(Self::$name(action) => action.game_rev(),)*
+                }
+            }
+
+            /// What it acts on that has a place.
+            pub fn named(self) -> Option<Named> {
+                match self {
+                    // From there the list goes on, and nothing else.
+                    Self::Next(NextAction::Next(_)) => None,
+                    $(Self::$name(action) => action.named(),)*
                 }
             }
         }

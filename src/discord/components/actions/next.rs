@@ -11,12 +11,12 @@ actions! {
         /// Show the next game, after this one, in which the person who clicks is to move.
         "next" => Next(GameId): Reads,
         /// See what the chosen piece can do.
-        "next-piece" => Piece(GameRev): Reads,
+        "next-piece" => Piece(GameRev): Reads Carried,
         /// Play the chosen move of this piece.
-        "next-to" => To(PieceThen),
+        "next-to" => To(PieceThen): Carried,
         /// Play the move that makes a pawn the chosen piece.
-        "next-as" => As(PieceThen),
+        "next-as" => As(PieceThen): Carried,
         /// Type a move.
-        "next-type" => Type(GameRev): Reads Form,
+        "next-type" => Type(GameRev): Reads Form Carried,
     }
 }

@@ -10,7 +10,7 @@ actions! {
     /// What is done about pages.
     PageAction {
         /// Get a link to the page of a game.
-        "page" => Open(GameId): ForOne,
+        "page" => Open(GameId): ForOne Carried,
         /// Get a link to the page of all games of the person.
         "page-games" => Games(()): ForOne,
         /// Get a link to a puzzle on a page.
@@ -18,9 +18,9 @@ actions! {
         /// Get a link to a step of a lesson on a page.
         "page-lesson" => Lesson(Learner): ForOne,
         /// Let nobody watch a game on a page.
-        "page-unwatch" => LetNobodyWatch(GameId): ForOne,
+        "page-unwatch" => LetNobodyWatch(GameId): ForOne Carried,
         /// Let others watch it.
-        "page-watch" => LetWatch(GameId): ForOne,
+        "page-watch" => LetWatch(GameId): ForOne Carried,
         /// End one page.
         "page-end" => End(PageGrantId): ForOne,
         /// End all pages of the person.

@@ -1,6 +1,6 @@
 //! The payloads of actions as text.
 
-use crate::app::Target;
+use crate::app::{Named, Target};
 use crate::game::{ChallengeId, GameId, LadderId, Millis, Rev, TournamentId, UserId};
 use crate::games;
 use crate::rules::{Family, Square, Variant};
@@ -18,6 +18,11 @@ pub trait Payload: Sized {
 
     /// The game as it stood, if it is just that.
     fn game_rev(&self) -> Option<GameRev> {
+        None
+    }
+
+    /// What it names that has a place.
+    fn named(&self) -> Option<Named> {
         None
     }
 }
@@ -121,6 +126,10 @@ impl Payload for ChallengeId {
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok().filter(|id| *id > 0).map(Self)
     }
+
+    fn named(&self) -> Option<Named> {
+        Some(Named::Challenge(*self))
+    }
 }
 
 impl Payload for GameId {
@@ -130,6 +139,10 @@ impl Payload for GameId {
 
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok().filter(|id| *id > 0).map(Self)
+    }
+
+    fn named(&self) -> Option<Named> {
+        Some(Named::Game(*self))
     }
 }
 
@@ -141,6 +154,10 @@ impl Payload for LadderId {
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok().filter(|id| *id > 0).map(Self)
     }
+
+    fn named(&self) -> Option<Named> {
+        Some(Named::Ladder(*self))
+    }
 }
 
 impl Payload for TournamentId {
@@ -150,6 +167,10 @@ impl Payload for TournamentId {
 
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok().filter(|id| *id > 0).map(Self)
+    }
+
+    fn named(&self) -> Option<Named> {
+        Some(Named::Tournament(*self))
     }
 }
 
@@ -186,6 +207,10 @@ impl Payload for GameRev {
     fn game_rev(&self) -> Option<GameRev> {
         Some(*self)
     }
+
+    fn named(&self) -> Option<Named> {
+        Some(Named::Game(self.game))
+    }
 }
 
 impl<T: Payload> Payload for PieceThen<T> {
@@ -198,6 +223,10 @@ impl<T: Payload> Payload for PieceThen<T> {
         let (now, from) = text.rsplit_once(':')?;
         let from = if from == HAND { None } else { Some(from.parse().ok()?) };
         Some(Self { now: T::parse(now)?, from })
+    }
+
+    fn named(&self) -> Option<Named> {
+        self.now.named()
     }
 }
 

@@ -71,6 +71,19 @@ fn every_id_reads_back_and_fits() {
     }
 }
 
+/// What has a place is compared with where the button is pressed.
+#[test]
+fn whoever_carries_the_number_of_something_names_it() {
+    let carrying = ["GameRev", "GameId", "Leaf", "ChallengeId", "TournamentId", "LadderId", "OnLadder"];
+    for row in rows().filter(|row| row.word != "next") {
+        let carries = row.carries.trim();
+        let names = carrying.contains(&carries) || carries == "PieceThen";
+        for action in payloads().filter_map(|payload| read(&format!("v2:{}:{payload}", row.word)).ok()) {
+            assert_eq!(action.named().is_some(), names, "{} carries {carries}", row.word);
+        }
+    }
+}
+
 /// What the metrics and the log call the actions. Dashboards read it, so the names stay.
 #[test]
 fn an_action_is_named_by_the_first_word_of_its_id() {

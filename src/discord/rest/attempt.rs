@@ -1,0 +1,40 @@
+//! One attempt of a request to Discord: what came of it, and the pause before the next.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::request::{Failure, Repeat};
+
+pub enum Attempted {
+    Done(Value),
+    Fail(Failure),
+    Again(Duration, Failure),
+}
+
+/// Another attempt, unless the first may have done what must not be done twice.
+pub fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Attempted {
+    match repeat {
+        Repeat::Freely => Attempted::Again(pause, failure),
+        Repeat::Never => Attempted::Fail(failure),
+    }
+}
+
+/// Grows with the attempts, and is random, so that requests that failed together are not repeated together.
+pub fn pause(attempt: u32) -> Duration {
+    let longest = 60_u64 << attempt.min(5);
+    Duration::from_millis(longest / 2 + fastrand::u64(0..=longest / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_within_bounds() {
+        for attempt in 0..40 {
+            let longest = Duration::from_millis(60 << attempt.min(5));
+            assert!(pause(attempt) <= longest && pause(attempt) >= longest / 2);
+        }
+    }
+}
