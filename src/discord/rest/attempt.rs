@@ -6,9 +6,13 @@ use serde_json::Value;
 
 use super::request::{Failure, Repeat};
 
+/// What came of an attempt.
 pub enum Attempted {
+    /// Discord has done it, and said this.
     Done(Value),
+    /// It failed, and another attempt is of no use.
     Fail(Failure),
+    /// It failed so, and may be tried again after this pause.
     Again(Duration, Failure),
 }
 
