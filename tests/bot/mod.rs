@@ -114,6 +114,7 @@ pub fn tests() -> Vec<Trial> {
         playing::rematch::tests(),
         people::reminders::tests(),
         delivery::restarts::tests(),
+        delivery::restored::tests(),
         delivery::rough::tests(),
         places::server::tests(),
         people::settings::tests(),

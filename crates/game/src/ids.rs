@@ -45,9 +45,9 @@ ids! {
     MessageId(u64);
     /// One command or click. The same number twice is the same action delivered twice.
     InteractionId(u64);
-    /// A game. Numbers are never reused, because buttons carry them.
+    /// A game. Numbers are never reused, because buttons carry them, and are made of the clock, so that this holds for any copy of the database.
     GameId(i64);
-    /// A challenge. Numbers are never reused, because buttons carry them.
+    /// A challenge. As with games.
     ChallengeId(i64);
     /// What a browser may show as a person. Numbers are random and never reused, because addresses carry them.
     PageGrantId(i64);

@@ -27,7 +27,8 @@
 //!   [`WriteError::Replayed`]. (Interactions are forgotten after an hour; Discord drops them after minutes.)
 //! - A channel hosts at most one live game ([`WriteError::Occupied`]). Games that are over or set aside do not count.
 //! - A log is append-only. It is read back in order, with the exact texts that were written. It names no person.
-//! - The ids of games and challenges are never reused, nor are those of user installs.
+//! - The ids of games, challenges, tournaments and ladders are made of the clock: none is given twice, also not after an older copy of the
+//!   database took its place. Those of user installs are not given twice in one database.
 //! - Prepared moves change only with a change or by [`Store::keep_premoves`], and only from the state that the caller has seen.
 //!   A move that ignores them is a [`WriteError::Conflict`]. They are deleted when their game ends.
 //! - A game has at most one rematch, and one open challenge to it; any other gets [`WriteError::Conflict`].

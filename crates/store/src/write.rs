@@ -392,6 +392,7 @@ pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<(), sqlx
 }
 
 pub(super) mod group_commit;
+mod numbers;
 mod retry;
 #[cfg(test)]
 mod tests;

@@ -27,7 +27,7 @@ impl Delivery for LadderMessage {
         let reply = Box::new(message(unasked(&ctx.languages, view.locale.as_ref()), &view));
         let then = After::Settled;
         let Some(message) = view.message else {
-            let nonce = format!("l{}c{}", view.id.0, channel.0 % 1_000_000_000);
+            let nonce = format!("l{:x}c{}", view.id.0, channel.0 % 1_000_000_000);
             return Ok(Says::Post { channel, reply, nonce, then: then_again(owed, then) });
         };
         Ok(Says::Replace { at: MessageAt { channel: channel.0, message: message.0 }, reply, then })

@@ -38,7 +38,7 @@ impl Delivery for VacationNotice {
             channel: news.place.channel,
             reply: Box::new(Reply::public(words.vacation_news(&news, word, &written))),
             // The end of the vacation tells this notice from any other of the game.
-            nonce: format!("{letter}{game}t{:x}", news.until.0),
+            nonce: format!("{letter}{:x}t{:x}", game.0, news.until.0 / 1_000),
             then: shows_board(),
         })
     }

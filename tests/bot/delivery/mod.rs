@@ -8,6 +8,7 @@ pub(super) mod closed_offers;
 pub(super) mod late_offers;
 pub(super) mod outbox;
 pub(super) mod restarts;
+pub(super) mod restored;
 pub(super) mod rough;
 pub(super) mod stored;
 pub(super) mod token;

@@ -57,7 +57,8 @@ fn it_asks_once_whether_it_is_to_be_mated_and_plays_on() {
             let board = played(&red, mv).await;
             assert!(!board.content.contains("I am losing") && !takes(&board), "{}", board.content);
         }
-        let old = red.click_stale(&asked, "v2:resign-take:1:7").await;
+        let take = asked.buttons().into_iter().find(|one| one.custom_id.starts_with("v2:resign-take:"));
+        let old = red.click_stale(&asked, &take.expect("a button").custom_id).await;
         assert!(old.is_ephemeral() && old.text().starts_with("That board is old"), "{}", old.text());
         bench.finish().await;
     });

@@ -337,7 +337,7 @@ fn a_message_whose_answer_was_lost_shows_what_came_later() {
         bench.stop().await;
         bench.discord.faults().clear();
         let joins = format!(
-            "INSERT INTO ladder_players (ladder, person, place, joined_at) VALUES (1, {}, 1, 0)",
+            "INSERT INTO ladder_players (ladder, person, place, joined_at) SELECT id, {}, 1, 0 FROM ladders",
             red.id()
         );
         bench.run_sql(&joins).await;

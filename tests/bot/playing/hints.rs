@@ -124,10 +124,11 @@ fn a_board_has_a_button_for_it() {
         let board = message(&red.slash("challenge", &options).await);
         bench.stop().await;
         bench.start().await;
+        let hint = board.buttons().into_iter().find(|one| one.label == "Hint").expect("a button").custom_id;
         let piece = of_piece(&red.click(&board, "Hint").await);
         assert_eq!(shown(&red, &piece).await.content, "Rook a1-a8: it mates.");
         done(&red.slash("move", &[("move", "a1a8")]).await);
-        let over = red.click_stale(&board, "v2:hint:1:1").await;
+        let over = red.click_stale(&board, &hint).await;
         assert!(over.is_ephemeral() && over.text().starts_with("This game is over: "), "{}", over.text());
         bench.finish().await;
     });

@@ -130,6 +130,17 @@ impl Dialect {
         }
     }
 
+    /// Selects the number of a new row of a table, made of the moment `$1`, which is never below the last one.
+    pub(crate) fn next_number(self, table: &str) -> String {
+        match self {
+            Self::Sqlite => format!(
+                "SELECT max($1 * 1000, (SELECT coalesce(max(id), 0) + 1 FROM {table}),
+                     (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = '{table}'))"
+            ),
+            Self::Postgres => format!("SELECT $1 * 1000 + nextval('{table}_id_seq') % 1000"),
+        }
+    }
+
     /// Selects the last number that a table has given to a row, if it ever has.
     pub(crate) fn last_number(self, table: &str) -> String {
         match self {

@@ -9,7 +9,7 @@ use crate::write::group_commit::Groups;
 use crate::{Limits, Store, StoreError};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 use tokio::sync::{Mutex, watch};
@@ -53,6 +53,8 @@ pub(crate) struct Shared {
     pub(crate) groups: Arc<Groups>,
     /// The lock by which serializable writes of this process take turns, see `write/turn.rs`.
     pub(crate) alone: Arc<Mutex<()>>,
+    /// The latest moment of which a number was made, see `write/numbers.rs`.
+    pub(crate) last_number_at: AtomicI64,
     condition: watch::Sender<Condition>,
     pub(crate) stop: CancellationToken,
 }
@@ -113,7 +115,16 @@ impl Drop for DatabaseFiles {
 impl Shared {
     pub(crate) fn new(place: DatabasePlace, writer: Connections, reader: Connections) -> Self {
         let (condition, stop) = (watch::Sender::new(Condition::default()), CancellationToken::new());
-        Self { place, writer, reader, groups: Arc::default(), alone: Arc::default(), condition, stop }
+        Self {
+            place,
+            writer,
+            reader,
+            groups: Arc::default(),
+            alone: Arc::default(),
+            last_number_at: AtomicI64::default(),
+            condition,
+            stop,
+        }
     }
 }
 

@@ -64,10 +64,11 @@ impl Store {
                 }
                 admit_asking(&mut tx, new).await?;
                 limits::admit_challenge(&mut tx, &self.1, new).await?;
+                let number = self.number(&mut tx, "challenges", new.created_at).await?;
                 let id = query(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
-                 locale, pace, rematch_of, hints, rated, interaction)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id",
+                 locale, pace, rematch_of, hints, rated, interaction, id)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id",
         )
         .bind(new.challenger)
         .bind(new.opponent)
@@ -85,6 +86,7 @@ impl Store {
         .bind(new.hints)
         .bind(new.rated)
         .bind(interaction)
+        .bind(number)
         .scalar(&mut *tx)
         .await?;
                 if let Some(ladder) = new.ladder {

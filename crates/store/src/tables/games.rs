@@ -148,17 +148,18 @@ impl Store {
                 }
                 tx.hold_clocks([new.white, new.black], new.channel).await?;
                 let after = &change.after;
+                let number = self.number(&mut tx, "games", change.now).await?;
                 let id = query(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
-                 rematch_of, engine, level, hints, rated)
+                 rematch_of, engine, level, hints, rated, id)
              VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
                  $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
                  $15, $16,
                  $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
-                 $18, $19, $20, $21, $22)
+                 $18, $19, $20, $21, $22, $23)
              RETURNING id",
         )
         .bind(&new.variant)
@@ -183,6 +184,7 @@ impl Store {
         .bind(new.engine.as_ref().map(|engine| &engine.level))
         .bind(new.hints)
         .bind(new.rated)
+        .bind(number)
         .scalar(&mut *tx)
         .await;
                 let id = match id {

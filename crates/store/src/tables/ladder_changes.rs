@@ -38,8 +38,8 @@ impl Store {
                     Some(id) => Some(id),
                     None => {
                         query(
-                            "INSERT INTO ladders (guild, channel, variant, pace, rated, state, locale, created_at)
-                             VALUES ($1, $2, $3, $4, $5, 'open', $6, $7) ON CONFLICT DO NOTHING RETURNING id",
+                            "INSERT INTO ladders (guild, channel, variant, pace, rated, state, locale, created_at, id)
+                             VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id",
                         )
                         .bind(new.guild)
                         .bind(new.channel.map_or(0, |channel| channel.0))
@@ -48,6 +48,7 @@ impl Store {
                         .bind(new.rated)
                         .bind(&new.locale)
                         .bind(now)
+                        .bind(self.number(&mut tx, "ladders", now).await?)
                         .scalar_optional(&mut *tx)
                         .await?
                     }

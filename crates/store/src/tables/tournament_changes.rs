@@ -38,8 +38,8 @@ impl Store {
                 }
                 let id = query(
                     "INSERT INTO tournaments (guild, channel, kind, variants, pace, rated, games, least, most, starts_at, state, seed,
-                         locale, created_at, next_at)
-                     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14
+                         locale, created_at, next_at, id)
+                     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15
                      WHERE NOT EXISTS (SELECT 1 FROM tournaments WHERE channel = $2 AND state IN ('open', 'running')) RETURNING id",
                 )
                 .bind(new.guild)
@@ -56,6 +56,7 @@ impl Store {
                 .bind(&new.locale)
                 .bind(now)
                 .bind(new.starts_at.unwrap_or(Millis(now.0 + TOURNAMENT_OPEN_FOR)))
+                .bind(self.number(&mut tx, "tournaments", now).await?)
                 .scalar_optional(&mut *tx)
                 .await?;
                 tx.commit().await?;

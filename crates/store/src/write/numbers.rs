@@ -1,0 +1,26 @@
+//! Numbers that buttons and nonces carry. They are made of the clock: its milliseconds, and then a counter. So none comes again, also not after
+//! a restore of an older database, or a failover to a replica that lagged, of which nobody tells.
+//!
+//! They are never below the last one, also where the clock was set back: in a file none that it ever had, and at a server none that this process
+//! has given. There the counter of the table keeps apart what several processes give at the same moment. Numbers that were given before there
+//! was this rule are small, and stay.
+
+use crate::db::sql::query;
+use crate::{Store, Write, WriteError};
+use game::Millis;
+use sqlx::AssertSqlSafe;
+use std::sync::atomic::Ordering;
+
+impl Store {
+    /// The number of a new row in this table.
+    pub(crate) async fn number(
+        &self,
+        tx: &mut Write,
+        table: &'static str,
+        now: Millis,
+    ) -> Result<i64, WriteError> {
+        let last = self.0.last_number_at.fetch_max(now.0, Ordering::Relaxed);
+        let sql = tx.dialect().next_number(table);
+        Ok(query(AssertSqlSafe(sql)).bind(now.0.max(last)).scalar(&mut **tx).await?)
+    }
+}

@@ -1,0 +1,144 @@
+//! An older copy of the database takes the place of the bot's: a backup is restored, or a replica that lagged takes over. What was done since is
+//! lost, and told as lost, whatever is done anew in the same places.
+
+use rookery::sandbox::{Channel, Member, Message, Response};
+use rookery::store::{StoreUrl, copy};
+
+use crate::bot::bench::{Bench, Game, message, wait_for};
+use crate::bot::people::tournaments::made;
+use crate::databases;
+
+tests_on_both!(
+    after_a_restore_no_old_button_acts_on_anything_else,
+    after_a_failover_to_a_replica_that_lagged_no_old_button_acts_on_anything_else,
+);
+
+/// A copy of the database as it is now.
+async fn copied(bench: &Bench, dir: &tempfile::TempDir) -> StoreUrl {
+    let there = databases::fresh(dir.path()).await;
+    copy(&bench.store, &there, &mut |_, _| ()).await.expect("a copy");
+    there
+}
+
+/// What people have done, with the messages that tell of it.
+struct Done {
+    tournament: Message,
+    ladder: Message,
+    challenge: Message,
+    board: Message,
+}
+
+/// A message of this channel that begins like this.
+async fn shown(bench: &Bench, channel: &Channel, beginning: &str, after: usize) -> Message {
+    let look =
+        async || channel.messages().into_iter().skip(after).find(|one| one.content.starts_with(beginning));
+    bench.pass_until(std::time::Duration::from_secs(1), look).await.expect("a message")
+}
+
+/// A tournament, a ladder, a challenge and a game, each in its channel.
+async fn everything(bench: &Bench) -> Done {
+    let at = |name: &str| bench.red(name).channel().messages().len();
+    let (in_hall, in_ladders) = (at("hall"), at("ladders"));
+    let (_, hall) = made(bench, &[("kind", "round-robin")]).await;
+    let ladders = bench.red("ladders");
+    assert!(ladders.slash("ladder open", &[("variant", "chess")]).await.answered());
+    Done {
+        tournament: shown(bench, &hall, "**Tournament of ", in_hall).await,
+        ladder: shown(bench, &ladders.channel(), "**Ladder of ", in_ladders).await,
+        challenge: message(&bench.red("asked").slash("challenge", &[("variant", "chess")]).await),
+        board: bench.game("games", "chess", None).await.board,
+    }
+}
+
+/// Presses a button of a message that is from before, in its own channel, and is told alone that it is of something lost.
+async fn is_lost(who: &Member, on: &Message, id: &str) {
+    let told = who.click_stale(on, id).await;
+    let text = told.text();
+    assert!(told.is_ephemeral() && text.contains(" is no longer "), "{id}: {text}");
+}
+
+/// Whether an id has a number of the bot's.
+fn is_numbered(id: &str) -> bool {
+    id.split(':').skip(2).any(|part| part.starts_with(|first: char| first.is_ascii_digit()))
+}
+
+/// Presses all that was lost.
+async fn press_all(bench: &Bench, lost: &Done) {
+    let mut pressed = 0;
+    for (message, place) in [
+        (&lost.tournament, "hall"),
+        (&lost.ladder, "ladders"),
+        (&lost.challenge, "asked"),
+        (&lost.board, "games"),
+    ] {
+        for button in message.buttons().into_iter().filter(|button| is_numbered(&button.custom_id)) {
+            for name in ["red", "blue", "green"] {
+                let who = bench.discord.member(name).in_channel(place);
+                is_lost(&who, message, &button.custom_id).await;
+                pressed += 1;
+            }
+        }
+    }
+    assert!(pressed >= 3 * 12, "{pressed} were pressed");
+}
+
+/// What there is: no old button has changed it.
+async fn all_is_as_it_was(bench: &Bench, times: i64) {
+    assert_eq!(bench.count("SELECT count(*) FROM tournaments WHERE state = 'open'").await, 1);
+    assert_eq!(bench.count("SELECT count(*) FROM tournament_players").await, 0);
+    assert_eq!(bench.count("SELECT count(*) FROM ladder_players").await, 0);
+    assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 1);
+    assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live' AND rev = 1").await, times);
+}
+
+/// Begins a game that all copies have, and finds it as it was in the older one.
+async fn begun_before(bench: &Bench) -> Game {
+    bench.game("before", "chess", None).await
+}
+
+#[track_caller]
+fn played(answer: &Response) {
+    assert!(!answer.is_ephemeral() && answer.answered(), "{}", answer.text());
+}
+
+fn after_a_restore_no_old_button_acts_on_anything_else() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let kept = begun_before(&bench).await;
+        let dir = tempfile::tempdir().expect("a directory");
+        bench.stop().await;
+        let backup = copied(&bench, &dir).await;
+        bench.start().await;
+        let lost = everything(&bench).await;
+        bench.stop().await;
+        databases::done_with(&std::mem::replace(&mut bench.store, backup)).await;
+        bench.start().await;
+        // Before anything else is there, and when the same was done anew.
+        press_all(&bench, &lost).await;
+        let _again = everything(&bench).await;
+        press_all(&bench, &lost).await;
+        all_is_as_it_was(&bench, 2).await;
+        // What the backup has goes on, by the buttons that were made before it.
+        played(&kept.play(&["e4"]).await);
+        bench.finish().await;
+    });
+}
+
+fn after_a_failover_to_a_replica_that_lagged_no_old_button_acts_on_anything_else() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let kept = begun_before(&bench).await;
+        let dir = tempfile::tempdir().expect("a directory");
+        // It has what was written up to now, and nothing of what follows.
+        let replica = copied(&bench, &dir).await;
+        let lost = everything(&bench).await;
+        bench.stop().await;
+        databases::done_with(&std::mem::replace(&mut bench.store, replica)).await;
+        bench.start().await;
+        let _again = everything(&bench).await;
+        press_all(&bench, &lost).await;
+        all_is_as_it_was(&bench, 2).await;
+        played(&kept.play(&["e4"]).await);
+        bench.finish().await;
+    });
+}
