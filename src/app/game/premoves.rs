@@ -43,13 +43,24 @@ impl Loaded {
 }
 
 impl App {
-    /// What the caller has prepared in the channel's game.
+    /// What the caller has prepared in the channel's game. That lines were dropped is told once.
     ///
     /// # Errors
     /// Refused: no game here, not your game, a game against oneself.
     pub async fn premoves(&self, by: &Caller) -> AppResult<PremovesView> {
         let (loaded, side) = self.preparing(by, Target::Here).await?;
-        Ok(loaded.premoves_of(side, &loaded.premoves()))
+        let premoves = loaded.premoves();
+        let view = loaded.premoves_of(side, &premoves);
+        if view.dropped {
+            let (row, told) = (&loaded.row, premoves.told(side).text().map(PremovesRow));
+            let seen = (loaded.game.position_rev, row.premoves.as_ref());
+            match self.store.keep_premoves(row.id, seen, told.as_ref(), by.interaction, by.now).await {
+                // Something else came first: then it is told once more.
+                Ok(()) | Err(WriteError::Conflict | WriteError::Replayed) => {}
+                Err(error) => tracing::warn!(%error, "that premoves were dropped is told once more"),
+            }
+        }
+        Ok(view)
     }
 
     /// Stores a line of replies, in the place of one that begins with the same move of the opponent.

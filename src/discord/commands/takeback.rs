@@ -2,8 +2,8 @@
 
 use super::SlashCommand;
 use crate::app::Target;
-use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
-use crate::discord::features::game::actions::spoken;
+use crate::discord::context::{Context, HandlerError, HandlerResult};
+use crate::discord::features::game::offers::take_back;
 use crate::discord::interaction::{Call, Interaction};
 
 /// Takes a move back, asks to take it back, or allows it.
@@ -18,6 +18,6 @@ impl SlashCommand for Takeback {
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(spoken(from, &ctx.app.take_back(&answering(from), Target::Here).await?, None))
+        take_back(ctx, from, Target::Here).await
     }
 }

@@ -1,6 +1,7 @@
 //! Nudges in games without a clock.
 
 use crate::app::{NoNudge, Nudge};
+use crate::game::UserId;
 use crate::words::args;
 use crate::words::{Mentioned, Naming, Words};
 
@@ -28,6 +29,11 @@ impl Words {
     pub fn nudge_left(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
         let game = &nudge.game_now;
         self.say("nudge-left", &args! { "turn" => self.side(game, game.turn(), naming) })
+    }
+
+    /// That somebody who is asked for something has left the server.
+    pub fn asked_left(&self, who: UserId, naming: Naming<'_>) -> String {
+        self.say("asked-left", &args! { "person" => naming(Mentioned::Person(who)) })
     }
 
     /// Why nobody is nudged.

@@ -18,6 +18,7 @@ tests_on_both!(
     who_wants_them_alone_and_has_left_gets_nothing,
     a_word_that_cannot_be_seen_comes_later,
     a_nudge_of_somebody_who_has_left_is_answered_to_the_asker_alone,
+    whoever_asks_somebody_who_has_left_is_told_so_alone,
 );
 
 const LEFT: &str = "has left this server";
@@ -207,6 +208,28 @@ fn a_nudge_of_somebody_who_has_left_is_answered_to_the_asker_alone() {
         let slow = Trouble::SlowAnswer(Duration::from_secs(10));
         bench.discord.faults().add(Fault::next("/members/", slow));
         assert_eq!(message(&game.red.slash("nudge", &[]).await).pings(), [game.blue.id()]);
+        bench.finish().await;
+    });
+}
+
+fn whoever_asks_somebody_who_has_left_is_told_so_alone() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let words = || {
+            let sentence = format!("{} has left this server, so they may not see this.", game.blue.mention());
+            game.red.ephemerals().into_iter().filter(|one| one.content == sentence).count()
+        };
+        game.blue.leave();
+        assert!(!game.red.slash("draw", &[]).await.is_ephemeral(), "it is offered all the same");
+        soon("that they have left", || words() == 1).await;
+        game.blue.come_back();
+        let sure = message(&game.red.slash("resign", &[]).await);
+        done(&game.red.click(&sure, "Yes, resign").await);
+        game.blue.leave();
+        assert!(!game.red.slash("rematch", &[]).await.is_ephemeral(), "they may come back");
+        soon("that they have left", || words() == 2).await;
         bench.finish().await;
     });
 }

@@ -7,6 +7,7 @@ use crate::bot::bench::{Bench, done, message, soon, wait_for};
 tests_on_both!(
     a_line_is_played_with_one_board,
     a_line_that_does_not_apply_is_dropped_with_a_private_word,
+    that_a_line_was_dropped_is_told_once,
     the_line_and_its_button_outlive_a_restart,
     a_line_that_was_kept_before_a_restart_is_shown_after_it,
     nobody_else_sees_what_is_prepared,
@@ -58,8 +59,6 @@ fn a_line_that_does_not_apply_is_dropped_with_a_private_word() {
         assert!(kept.text().contains("`Nc6` if `Nf3`"), "{}", kept.text());
         let board = message(&game.red.slash("move", &[("move", "d4")]).await);
         assert!(board.content.starts_with("White: Pawn d2-d4. Black ("), "{}", board.content);
-        let shown = game.blue.slash("premove", &[]).await;
-        assert!(shown.text().starts_with("The conditional moves that still waited in Chess are dropped"));
         let dropped = |who: &rookery::sandbox::Member| {
             who.ephemerals()
                 .iter()
@@ -73,6 +72,27 @@ fn a_line_that_does_not_apply_is_dropped_with_a_private_word() {
         done(&game.red.slash("move", &[("move", "Qxd4")]).await);
         done(&game.blue.slash("move", &[("move", "Nc6")]).await);
         assert_eq!((dropped(&game.blue), dropped(&game.red)), (1, 0), "once, and nobody else");
+        bench.finish().await;
+    });
+}
+
+fn that_a_line_was_dropped_is_told_once() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.red.slash("move", &[("move", "e4")]).await);
+        done(&game.blue.slash("move", &[("move", "e5")]).await);
+        assert!(game.blue.slash("premove", &[("line", "Nc6 if Nf3")]).await.answered());
+        done(&game.red.slash("move", &[("move", "d4")]).await);
+        let told = "The conditional moves that still waited in Chess are dropped";
+        for times in [1, 0, 0] {
+            let shown = game.blue.slash("premove", &[]).await;
+            assert_eq!(shown.text().matches(told).count(), times, "{}", shown.text());
+        }
+        done(&game.blue.slash("move", &[("move", "exd4")]).await);
+        done(&game.red.slash("move", &[("move", "Qxd4")]).await);
+        let words = game.blue.ephemerals();
+        assert_eq!(words.iter().filter(|word| word.content.contains(told)).count(), 1);
         bench.finish().await;
     });
 }

@@ -243,6 +243,7 @@ fn nothing_of_the_news_is_left_in_english() {
             let nudge = Nudge { game: id, at, place, locale: None, variant, by: red, ping: blue, game_now };
             check_text(&PSEUDO.nudge(&nudge, &named));
             check_text(&PSEUDO.nudge_left(&nudge, &named));
+            check_text(&PSEUDO.asked_left(UserId(2), &named));
             check_text(&PSEUDO.nudge_sent());
             check_text(&PSEUDO.nudge_not_sent());
             check_text(&PSEUDO.left(&reminder(&game), &named));

@@ -3,13 +3,14 @@
 use futures_util::FutureExt;
 
 use super::begun::begun;
-use crate::app::{Accepted, Challenged, Rematched, Target};
+use crate::app::{Accepted, Challenged, Place, Rematched, Target};
 use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
+use crate::discord::features::game::left;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::public;
 use crate::words::NotDone;
@@ -26,7 +27,9 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
     match made {
         Rematched::Asked(Challenged::Open(view)) => {
             let posted = FollowUp::Challenge(view.challenge);
-            Ok(Response::say(boards::challenge(public(from), &view)).then(posted))
+            let done = Response::say(boards::challenge(public(from), &view)).then(posted);
+            let place = Place { guild: by.guild, channel: by.channel };
+            Ok(left::told(ctx, from, (place, view.ping), done).await)
         }
         Rematched::Asked(Challenged::Started(view)) => {
             Ok(begun(ctx, from, &engine_move::answered(ctx, from, *view).await, None))

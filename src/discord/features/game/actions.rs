@@ -1,7 +1,6 @@
 //! What buttons and commands have in common.
 
-use super::boards;
-use super::engine_move;
+use super::{boards, engine_move, left};
 use crate::app::{Caller, Drawn, Outcome, Target, What};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, Shows};
 use crate::discord::interaction::Interaction;
@@ -55,7 +54,7 @@ async fn replied(ctx: &Context, from: &Interaction, outcome: Outcome) -> Outcome
 pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target) -> HandlerResult {
     Ok(match ctx.app.draw(by, target).await? {
         Drawn::AskFirst(question) => Response::say(boards::confirm(private(from), &question)),
-        Drawn::Done(outcome) => spoken(from, &outcome, None),
+        Drawn::Done(outcome) => left::told_of(ctx, from, &outcome, spoken(from, &outcome, None)).await,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Ending a game before its time: resigning, aborting, and a draw of a game against oneself.
 
 use super::actions::{confirmed, resign_question, spoken};
+use super::left;
 use crate::app::What;
 use crate::discord::components::actions::EndingAction;
 use crate::discord::context::{Context, HandlerResult, Response, answering, caller};
@@ -26,7 +27,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: EndingAction) -> Han
                 What::Asked(_) => Receipt::Asked,
                 _ => Receipt::Aborted,
             };
-            Ok(confirmed(from, told, &outcome))
+            Ok(left::told_of(ctx, from, &outcome, confirmed(from, told, &outcome)).await)
         }
         EndingAction::DrawSure(now) => {
             Ok(confirmed(from, Receipt::Drawn, &ctx.app.draw_sure(&receipt, now.into()).await?))

@@ -5,6 +5,7 @@ pub mod boards;
 pub(in crate::discord) mod choose_move;
 pub(in crate::discord) mod ending;
 pub(in crate::discord) mod engine_move;
+pub(in crate::discord) mod left;
 pub(in crate::discord) mod list;
 pub(in crate::discord) mod live_games;
 pub(in crate::discord) mod next;

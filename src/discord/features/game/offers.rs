@@ -1,6 +1,8 @@
 //! Offers of a draw, requests for a takeback, and offers to abort: made and answered by buttons.
 
 use super::actions::{draw, spoken};
+use super::left;
+use crate::app::Target;
 use crate::discord::components::actions::{GameRev, OfferAction};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerResult, answering};
@@ -14,7 +16,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: 
     let answer = |kind, offered, yes, own| answer(ctx, from, (kind, offered), yes, own);
     match action {
         OfferAction::Draw(now) => draw(ctx, from, &by, now.into()).await,
-        OfferAction::Takeback(now) => Ok(spoken(from, &ctx.app.take_back(&by, now.into()).await?, None)),
+        OfferAction::Takeback(now) => take_back(ctx, from, now.into()).await,
         OfferAction::DrawAccept(offered) => answer(OfferKind::Draw, offered, true, click.at).await,
         OfferAction::DrawTake(offered) => answer(OfferKind::Draw, offered, true, None).await,
         OfferAction::DrawDecline(offered) => answer(OfferKind::Draw, offered, false, click.at).await,
@@ -28,6 +30,12 @@ pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: 
         OfferAction::AbortTake(offered) => answer(OfferKind::Abort, offered, true, None).await,
         OfferAction::AbortPlayOn(offered) => answer(OfferKind::Abort, offered, false, None).await,
     }
+}
+
+/// Takes a move back, or asks the opponent for that.
+pub async fn take_back(ctx: &Context, from: &Interaction, target: Target) -> HandlerResult {
+    let outcome = ctx.app.take_back(&answering(from), target).await?;
+    Ok(left::told_of(ctx, from, &outcome, spoken(from, &outcome, None)).await)
 }
 
 /// Answers an offer. `own` is the offer's own message, if the button was there and not on a board.

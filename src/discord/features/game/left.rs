@@ -1,0 +1,44 @@
+//! Somebody who is asked for something may have left the server. Whoever asks is told so, alone and beside the answer: what they ask for stands,
+//! as the other one may come back.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::app::{Outcome, Place, What};
+use crate::discord::channels::members;
+use crate::discord::context::{Context, FollowUp, Response};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::discord::reply::Reply;
+use crate::discord::rest::mentions::written;
+use crate::game::UserId;
+
+/// How long the check may take. The person who asks waits for it.
+const LOOK: Duration = Duration::from_millis(800);
+
+/// An answer that may ask the opponent for something, with a word to the person alone where the opponent has left.
+pub async fn told_of(ctx: &Context, from: &Interaction, outcome: &Outcome, done: Response) -> Response {
+    let game = &outcome.view.game_now;
+    let asked = match (outcome.what, game.side_of(UserId(from.who.id))) {
+        (What::Asked(_), Some(side)) if game.engine != Some(side.other()) => game.players[side.other()],
+        _ => None,
+    };
+    told(ctx, from, (outcome.view.place, asked), done).await
+}
+
+/// The same for a person who is asked for something at a place.
+pub async fn told(
+    ctx: &Context,
+    from: &Interaction,
+    (place, asked): (Place, Option<UserId>),
+    done: Response,
+) -> Response {
+    let Some(who) = asked else { return done };
+    let until = from.deadline().min(Instant::now() + LOOK);
+    if members::has_left(ctx, place, who, until).await.unwrap_or(false) {
+        let word = Reply::private(private(from).asked_left(who, &written));
+        return done.then(FollowUp::Whisper(Box::new(word)));
+    }
+    done
+}
