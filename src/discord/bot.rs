@@ -13,8 +13,8 @@ use tokio_util::task::TaskTracker;
 
 use super::background::clock::BotClock;
 use super::background::leader::{self, Leadership};
-use super::background::{due_jobs, upkeep};
-use super::bot_state::{BotState, Obstacle};
+use super::background::{due_jobs, token, upkeep};
+use super::bot_state::BotState;
 use super::channels::availability;
 use super::channels::awaited_servers::AwaitedServers;
 use super::channels::thread_reopening::Reopenings;
@@ -40,7 +40,6 @@ use super::rest::messenger::Messenger;
 use super::rest::network::Network;
 use super::rest::pictures;
 use super::rest::rate_limit::Share;
-use super::rest::token_watch;
 use super::rest::transport::{ATTEMPT, DISCORD, Transport};
 use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
@@ -266,7 +265,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let looking = Arc::clone(&way_in);
     tokio::spawn(until(stop, async move { looking.keep_looking().await }));
     let (swept, connected, stop) = (Arc::clone(&ctx), state.clone(), background.clone());
-    tasks.spawn(until(stop.clone(), keep_token(Arc::clone(&ctx), state.clone())));
+    tasks.spawn(until(stop.clone(), token::look_after(Arc::clone(&ctx), state.clone())));
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::know_own_games(Arc::clone(&ctx), settings.sweep, stop.clone()));
@@ -310,16 +309,9 @@ fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, St
     Ok(rest)
 }
 
-/// Stops what needs the token while Discord does not take it, and tells that.
-async fn keep_token(ctx: Arc<Context>, state: BotState) {
-    token_watch::look_after(&ctx.messenger.rest, &ctx.clock, |why| state.set_obstacle(Obstacle::Token, why))
-        .await;
-}
-
 /// Keeps the lease of the leader, and tells the rate limits how many processes share them.
 async fn keep_leadership(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
-    let limits = &ctx.messenger.rest.limits;
-    leader::keep(ctx.store.clone(), ctx.leadership.clone(), state, stop, limits).await;
+    leader::keep(ctx.store.clone(), ctx.leadership.clone(), state, stop, &ctx.messenger.rest.limits).await;
 }
 
 impl Running {

@@ -49,6 +49,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/http_server/apart.rs",
     "src/web/url.rs",
     "src/discord/rest/connections.rs",
+    "src/discord/rest/token_watch.rs",
     "src/discord/rest/transport.rs",
     "src/discord/dispatch/worker.rs",
     "crates/render/src/themes/",

@@ -5,4 +5,5 @@ pub(super) mod due_jobs;
 pub(super) mod leader;
 pub(super) mod leases;
 pub(super) mod other_shards;
+pub(super) mod token;
 pub(super) mod upkeep;

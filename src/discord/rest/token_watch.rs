@@ -3,22 +3,11 @@
 //! After a refusal for the token's sake (401) Discord is asked for the token itself, as one request alone may be refused so. While it does not
 //! take it, nothing is sent that needs it but that question, once a minute. Answers to interactions do not need it.
 
-use std::time::Duration;
-use tokio::time::Instant;
-
-use reqwest::Method;
-
-use super::request::{Failure, Request};
-use super::transport::Transport;
-use crate::discord::background::clock::BotClock;
+use super::request::Failure;
 use crate::timing::watch;
 
-/// How often Discord is asked whether it takes the token.
-const EVERY: Duration = Duration::from_mins(1);
-/// How long that may take.
-const ASK: Duration = Duration::from_secs(10);
 /// What the operator reads.
-const WHY: &str =
+pub const WHY: &str =
     "Discord does not take the bot's token any more; check DISCORD_TOKEN or discord.token and start again";
 
 /// Whether Discord takes the token, as far as is known.
@@ -47,50 +36,25 @@ impl TokenWatch {
     }
 
     /// Waits for such a request.
-    async fn doubted(&self) -> String {
+    pub async fn doubted(&self) -> String {
         let mut doubted = self.doubted.subscribe();
         // The sender is in `self`, so the wait cannot fail.
         let request = doubted.wait_for(Option::is_some).await.ok().and_then(|request| request.clone());
         request.unwrap_or_default()
+    }
+
+    /// The request is not in doubt any more.
+    pub fn settle(&self) {
+        self.doubted.send_replace(None);
+    }
+
+    /// Sets whether nothing is to be sent that needs the token.
+    pub fn refuse(&self, refused: bool) {
+        self.refused.send_replace(refused);
     }
 }
 
 /// What a request fails with that was not sent for want of a token. It has not happened, and may succeed later.
 pub fn without_token() -> Failure {
     Failure::Blocked { status: 401, code: None, message: WHY.to_owned(), alone: false }
-}
-
-/// Watches the token, for ever. `tell` is told why the bot cannot do its work, and when that is over.
-pub async fn look_after(rest: &Transport, clock: &BotClock, tell: impl Fn(Option<String>)) {
-    loop {
-        let request = rest.token.doubted().await;
-        if is_taken(rest).await == Some(false) {
-            rest.token.refused.send_replace(true);
-            tracing::error!("{WHY}");
-            tell(Some(WHY.to_owned()));
-            loop {
-                clock.sleep(EVERY).await;
-                if is_taken(rest).await == Some(true) {
-                    break;
-                }
-            }
-            rest.token.refused.send_replace(false);
-            tracing::info!("Discord takes the bot's token again");
-            tell(None);
-        } else {
-            tracing::warn!(request, "a request was refused as if the token were wrong");
-            clock.sleep(EVERY).await;
-        }
-        rest.token.doubted.send_replace(None);
-    }
-}
-
-/// Whether Discord takes the token; none if it does not say.
-async fn is_taken(rest: &Transport) -> Option<bool> {
-    let request = Request::new(&Method::GET, "/applications/@me", Instant::now() + ASK).single();
-    match rest.send_all_the_same(request).await {
-        Ok(_) => Some(true),
-        Err(Failure::Refused { status: 401, .. }) => Some(false),
-        Err(_) => None,
-    }
 }

@@ -19,6 +19,7 @@ tests_on_both!(
     nobody_loses_on_time_while_the_portal_has_no_address,
     nobody_loses_on_time_while_the_gateway_hears_nothing_because_of_an_address,
     nobody_loses_on_time_while_the_public_address_is_not_reached,
+    nobody_loses_on_time_while_discord_takes_no_token,
     whoever_could_move_by_http_loses_on_time_in_a_quiet_night,
     an_address_that_never_was_reached_from_here_says_nothing,
 );
@@ -172,6 +173,17 @@ fn nobody_loses_on_time_while_the_public_address_is_not_reached() {
         bench.discord.host_in_memory(HOST, |_| async { Err(Unanswered::Refused) });
         it_lasts(&bench).await;
         bench.share_the_load().await;
+        it_is_over(bench, &game, Duration::from_hours(23)).await;
+    });
+}
+
+fn nobody_loses_on_time_while_discord_takes_no_token() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = waiting(&bench).await;
+        bench.discord.reset_token(true);
+        it_lasts(&bench).await;
+        bench.discord.reset_token(false);
         it_is_over(bench, &game, Duration::from_hours(23)).await;
     });
 }
