@@ -80,7 +80,7 @@ impl BotState {
         }
     }
 
-    /// Waits for an arrival while something seems to be in the way.
+    /// Waits for an arrival while something seems to be in the way, and does not return for what arrived before.
     pub async fn arrival(&self) {
         self.arrived.notified().await;
     }
@@ -125,6 +125,11 @@ impl BotState {
     /// Whether what players do gets through: all connections are up, and nothing is in the way.
     pub fn is_reached(&self) -> bool {
         self.is_connected() && self.obstacles.borrow().is_empty()
+    }
+
+    /// Whether this process can do what is due: it is connected, and what is in the way, if anything, is so for the others too.
+    pub fn does_its_part(&self) -> bool {
+        self.is_connected() && self.own_obstacle().is_none()
     }
 
     /// Waits until what players do gets through.

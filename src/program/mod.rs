@@ -327,7 +327,7 @@ fn check_build() -> Finish {
 }
 
 async fn healthcheck(config: Config) -> Finish {
-    let age = discord::ops::heartbeat::check_heartbeat(&config.heartbeat)
+    let (age, remark) = discord::ops::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
     // A process that hangs, or that nobody can connect to, may have reported itself healthy a moment ago.
     if let Some(listen) = config.http_listen.filter(|listen| listen.port() != 0) {
@@ -335,6 +335,9 @@ async fn healthcheck(config: Config) -> Finish {
         asked.map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
     }
     say(&format!("The bot was well {} s ago.", age.as_secs()));
+    if let Some(remark) = remark {
+        say(&format!("But players do not get through. {remark}"));
+    }
     Ok(())
 }
 

@@ -51,6 +51,8 @@ enum Step {
 /// A game with a day for each move in which White is to move from noon on.
 async fn begun(app: &App) -> GameId {
     let game = start(app, "chess", None).await.game;
+    let late = app.store().give_time_back_on(&[GatewayShard::ONLY], noon(0)).await.expect("noted");
+    assert_eq!(late, []);
     app.play(&at(RED, 0), "e4").await.expect("a move");
     app.play(&at(BLUE, 0), "e5").await.expect("a move");
     game
@@ -77,7 +79,7 @@ async fn steps(app: &App, steps: &[Step]) {
                 app.guild_here(GuildId(99), &[HALL], noon(hours)).await.expect("back");
             }
             Step::Alive(hours) => {
-                app.store().note_alive(&[GatewayShard::ONLY], noon(hours)).await.expect("noted")
+                assert!(app.store().note_alive(&[GatewayShard::ONLY], noon(hours)).await.expect("noted"));
             }
             Step::Restart(hours) => drop(app.store().give_time_back(noon(hours), 0).await.expect("noted")),
         }

@@ -89,13 +89,16 @@ fn another_move_drops_the_line_and_its_player_is_told_once() {
                 .starts_with("The conditional moves that still waited in Chess are dropped")
         );
         assert!(!prepared(&app, RED).await.contains("dropped"));
-        let own = app.play(&by(BLUE), "d5").await.expect("a move");
-        assert!(own.premoves_dropped);
         assert!(!prepared(&app, BLUE).await.contains("dropped"), "once");
-        app.play(&by(RED), "c4").await.expect("a move");
-        assert!(!app.play(&by(BLUE), "c6").await.expect("a move").premoves_dropped);
-        // With a takeback as well.
+        let own = app.play(&by(BLUE), "d5").await.expect("a move");
+        assert!(!own.premoves_dropped, "told already");
+        // Whoever has not looked is told with the next move.
         prepare(&app, BLUE, "e6 if Nc3").await;
+        app.play(&by(RED), "c4").await.expect("a move");
+        assert!(app.play(&by(BLUE), "c6").await.expect("a move").premoves_dropped);
+        assert!(!prepared(&app, BLUE).await.contains("dropped"), "once");
+        // With a takeback as well.
+        prepare(&app, BLUE, "e5 if Nc3").await;
         app.take_back(&by(RED), Target::Here).await.expect("it is asked for");
         let back = app.take_back(&by(BLUE), Target::Here).await.expect("it is allowed");
         assert!(

@@ -310,11 +310,15 @@ fn who_was_late_because_of_the_bot_gets_time_back() {
         with_database(async |url| {
             let app = open_at(&url).await;
             assert!(
-                app.store().give_time_back(noon(0), 0).await.expect("noted").is_empty(),
+                app.store()
+                    .give_time_back_on(&[GatewayShard::ONLY], noon(0))
+                    .await
+                    .expect("noted")
+                    .is_empty(),
                 "there is nothing yet"
             );
             start(&app, "chess", None).await;
-            app.store().note_alive(&[GatewayShard::ONLY], noon(away)).await.expect("noted");
+            assert!(app.store().note_alive(&[GatewayShard::ONLY], noon(away)).await.expect("noted"));
             app.close().await;
             let app = open_at(&url).await;
             let late = app.store().give_time_back(noon(back), 0).await.expect("noted");

@@ -260,6 +260,23 @@ impl Bench {
         Some(name)
     }
 
+    /// The address for interactions lets nothing through from now on but what is posted.
+    pub fn only_posts_arrive(&self) {
+        let endpoint = self.bot().endpoint_in_memory().expect("an endpoint").clone();
+        self.discord.host_in_memory("process-0.test", move |request| {
+            let endpoint = endpoint.clone();
+            async move {
+                on_its_way().await;
+                let is_posted = request.method() == "POST";
+                let asked = is_posted.then(|| endpoint.ask(Ipv4Addr::LOCALHOST.into(), request));
+                match asked {
+                    Some(answer) => answer.await.ok_or(Unanswered::Refused),
+                    None => Err(Unanswered::Refused),
+                }
+            }
+        });
+    }
+
     /// Where the bot takes the application's events.
     pub fn events_url(&self) -> String {
         format!("http://{}{}", self.host(0, self.bot()).expect("an endpoint"), discord::EVENTS_PATH)

@@ -377,6 +377,7 @@ const ASKED: &[&str] = &[
     "give_up_board",
     "hasten_owed",
     "hold_lease",
+    "in_server_outages",
     "is_shared",
     "keep_gateway_session",
     "kept_shards",

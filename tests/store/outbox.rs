@@ -141,7 +141,7 @@ fn a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much() {
         let hours = |hours: i64| Millis(NOON.0 + hours * Millis::HOUR);
         // The clock went three hours ahead.
         let ahead = hours(3);
-        store.note_alive(&[GatewayShard::ONLY], ahead).await.expect("a write");
+        store.give_time_back_on(&[GatewayShard::ONLY], ahead).await.expect("a write");
         let put_off = async |key: &OwedKey, due: Millis, code: Option<u32>| {
             let owed = store.owed_one(key).await.expect("a read").expect("it is owed");
             let tried_at = owed.since.map(|_| ahead);
@@ -172,7 +172,7 @@ fn a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much() {
         assert_eq!(of(&before).await.since, Some(hours(-1)));
         assert!(of(&soon).await.due <= Some(NOON));
         let all = store.all_owed().await.expect("a read");
-        store.note_alive(&[GatewayShard::ONLY], NOON).await.expect("a write");
+        store.give_time_back_on(&[GatewayShard::ONLY], NOON).await.expect("a write");
         store.hasten_owed(NOON).await.expect("a write");
         assert_eq!(store.all_owed().await.expect("a read"), all, "once");
     });

@@ -65,7 +65,9 @@ impl App {
         let (left, none) = (Millis(now.0 - REMOVED_FOR), Millis(now.0 - GONE_FOR));
         // Before their games, whose ends would bring about the next round.
         for tournament in self.store.tournaments_in_gone(left, none).await? {
-            self.abandon_tournament(tournament, now).await?;
+            if let Err(error) = self.abandon_tournament(tournament, now).await {
+                tracing::error!(%error, tournament = tournament.0, "a tournament whose place is gone was not ended");
+            }
         }
         let removed = self.store.live_in_left(left, AT_A_TIME).await?;
         let gone = self.store.live_in_none(none, AT_A_TIME).await?;

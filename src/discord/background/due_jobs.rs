@@ -28,6 +28,8 @@ const ALIVE: Duration = Duration::from_mins(1);
 const ALIVE_SHARED: Duration = Duration::from_secs(10);
 /// If the computer's clock is off by at least this many milliseconds, it was set, or the computer slept.
 const LEAP_MS: i64 = 60_000;
+/// How often to ask for servers whose outage may be over.
+const OUTAGES: Duration = Duration::from_mins(10);
 /// Games handled before it is checked again who has lost on time.
 const AT_A_TIME: u32 = 100;
 
@@ -84,10 +86,10 @@ async fn keep_time(ctx: &Context, shards: &[GatewayShard]) -> Vec<GameId> {
     late
 }
 
-/// Notes that the bot can take moves from these shards. False if nothing can be kept.
-async fn still_there(ctx: &Context, shards: &[GatewayShard]) -> bool {
+/// Notes that the bot can take moves from these shards. False if one of them was silent; `None` if nothing can be kept.
+async fn still_there(ctx: &Context, shards: &[GatewayShard]) -> Option<bool> {
     let noted = ctx.store.note_alive(shards, ctx.clock.now()).await;
-    noted.inspect_err(|error| tracing::error!(%error, "that the bot is alive was not noted")).is_ok()
+    noted.inspect_err(|error| tracing::error!(%error, "that the bot is alive was not noted")).ok()
 }
 
 /// Whether players were able to move since this was noted last.
@@ -97,23 +99,30 @@ struct Presence<'a> {
     carried: &'a (dyn Fn() -> Vec<GatewayShard> + Sync),
     /// When it is to be noted again; none: they were not.
     next: Option<Instant>,
+    /// The shards for which it was noted last.
+    noted: Vec<GatewayShard>,
 }
 
 impl Presence<'_> {
     /// Notes that players can move, if it is time. Those who were late because they could not get time back; returns their games. `None`
     /// if nothing can be kept: then nothing ends, as the time that was missed is not known.
     async fn note(&mut self) -> Option<Vec<GameId>> {
-        let (ctx, now) = (self.ctx, self.ctx.clock.instant());
-        if self.next.is_some_and(|next| now < next) {
+        let (ctx, now, shards) = (self.ctx, self.ctx.clock.instant(), (self.carried)());
+        let is_known = self.next.is_some() && shards == self.noted;
+        if is_known && self.next.is_some_and(|next| now < next) {
             return Some(Vec::new());
         }
-        let shards = (self.carried)();
-        let noted = if self.next.is_some() {
-            still_there(ctx, &shards).await.then(Vec::new)
-        } else {
-            let given = ctx.store.give_time_back_on(&shards, ctx.clock.now()).await;
-            given.inspect_err(|error| not_given(error)).ok()
+        let still = if is_known { still_there(ctx, &shards).await } else { Some(false) };
+        let noted = match still {
+            Some(true) => Some(Vec::new()),
+            // Another process may have had a shard until now, and its players may not have been able to move.
+            Some(false) => {
+                let given = ctx.store.give_time_back_on(&shards, ctx.clock.now()).await;
+                given.inspect_err(|error| not_given(error)).ok()
+            }
+            None => None,
         };
+        self.noted = shards;
         let pause = if ctx.leadership.is_shared() { ALIVE_SHARED } else { ALIVE };
         self.next = noted.is_some().then_some(now + pause);
         noted
@@ -158,11 +167,11 @@ async fn go_on(
     (state, way_in): (&BotState, &WayInWatch),
     carried: &(dyn Fn() -> Vec<GatewayShard> + Sync),
 ) {
-    let mut others = OtherShards::default();
+    let (mut others, mut next_look) = (OtherShards::default(), ctx.clock.instant() + OUTAGES);
     loop {
         state.reached().await;
         hasten(ctx).await;
-        let mut presence = Presence { ctx, carried, next: None };
+        let mut presence = Presence { ctx, carried, next: None, noted: Vec::new() };
         while state.is_reached() {
             let mut late = keep_time(ctx, &carried()).await;
             // Before it is noted that players can move: whoever's time is up may not have been able to.
@@ -175,7 +184,11 @@ async fn go_on(
             };
             late.extend(given);
             availability::show_deadlines(ctx, late).await;
-            availability::overdue_servers(ctx).await;
+            availability::overdue_servers(ctx, &carried()).await;
+            if ctx.hears_of_places && ctx.clock.instant() >= next_look {
+                availability::look_at_server_outages(ctx, &carried()).await;
+                next_look = ctx.clock.instant() + OUTAGES;
+            }
             if ctx.leadership.is_shared() {
                 others.listen(ctx, &carried()).await;
             }

@@ -94,7 +94,7 @@ impl Leadership {
     }
 }
 
-/// Takes leadership when no process has it, and keeps it until `stop`. A process that players do not reach does nothing of
+/// Takes leadership when no process has it, and keeps it until `stop`. A process that is not connected does nothing of
 /// what is due, so it leaves leadership to others.
 ///
 /// Tells `limits` what of them is for this process.
@@ -164,6 +164,7 @@ impl Holder<'_> {
         loop {
             let (asked, limits) = (Instant::now(), self.limits);
             let (counted_on, rest) = (said + COUNTED_ON, self.rest());
+            let mut stalled = false;
             let outcome = {
                 let mut beat = pin!(self.beat());
                 tokio::select! {
@@ -172,20 +173,26 @@ impl Holder<'_> {
                     () = tokio::time::sleep_until(counted_on) => {
                         // The others soon take this process for dead, and its part of the limits for theirs.
                         limits.share(rest);
+                        stalled = true;
                         beat.await
                     }
                 }
             };
+            if stalled {
+                // It joins the others anew, who may have shared the limits among themselves.
+                self.joined = None;
+                limits.share(self.rest());
+            }
             match outcome {
                 Ok(()) => said = asked,
                 Err(error) if error.is_told() => {}
                 Err(error) => tracing::error!(%error, "whether this process has the duty was not found out"),
             }
-            let (is_reached, spent) = (self.state.is_reached(), asked.elapsed());
+            let (is_connected, spent) = (self.state.is_connected(), asked.elapsed());
             tokio::select! {
                 biased;
                 () = tokio::time::sleep(BEAT.saturating_sub(spent)) => {}
-                () = self.state.reached(), if !is_reached => {}
+                () = self.state.connected(), if !is_connected => {}
             }
         }
     }
@@ -244,7 +251,7 @@ impl Holder<'_> {
         let share = self.share(is_at_work, asked);
         self.limits.share(share);
         let (alone, mut is_mine) = (self.known.at_work + self.known.idle == 0, mine.contains(DUTY));
-        if !alone && !self.state.is_reached() {
+        if !alone && !self.state.does_its_part() {
             if is_mine {
                 self.store.leave_lease(DUTY, self.me).await?;
             }

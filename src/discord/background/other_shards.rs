@@ -16,7 +16,11 @@ pub const SILENT: Duration = Duration::from_secs(30);
 
 /// What was last noted of each shard, and when that changed; none: it has not, since this process listens.
 #[derive(Debug, Default)]
-pub struct OtherShards(HashMap<GatewayShard, (Millis, Option<Instant>)>);
+pub struct OtherShards {
+    known: HashMap<GatewayShard, (Millis, Option<Instant>)>,
+    /// Since when this process listens.
+    since: Option<Instant>,
+}
 
 impl OtherShards {
     /// Notes in the store which shards are silent. This process carries `own`.
@@ -25,8 +29,13 @@ impl OtherShards {
             Ok(all) => all,
             Err(error) => return tracing::error!(%error, "whether others are heard of was not found out"),
         };
-        for silent in self.hear(&all, own, ctx.clock.instant()) {
-            tracing::warn!(shard = %silent.shard, "nothing is heard of a shard; nobody loses on time there");
+        let now = ctx.clock.instant();
+        let since = *self.since.get_or_insert(now);
+        for silent in self.hear(&all, own, now) {
+            // Whoever has just begun to listen has heard of nobody yet.
+            if now.saturating_duration_since(since) >= SILENT {
+                tracing::warn!(shard = %silent.shard, "nothing is heard of a shard; nobody loses on time there");
+            }
             if let Err(error) = ctx.store.note_silent(silent).await {
                 tracing::error!(%error, "that a shard is silent was not noted");
             }
@@ -35,10 +44,10 @@ impl OtherShards {
 
     /// Those that are silent and not noted so.
     fn hear(&mut self, all: &[AliveShard], own: &[GatewayShard], now: Instant) -> Vec<AliveShard> {
-        self.0.retain(|known, _| all.iter().any(|one| one.shard == *known));
+        self.known.retain(|known, _| all.iter().any(|one| one.shard == *known));
         let mut silent = Vec::new();
         for one in all.iter().filter(|one| !own.contains(&one.shard)) {
-            let (at, changed) = self.0.entry(one.shard).or_insert((one.at, None));
+            let (at, changed) = self.known.entry(one.shard).or_insert((one.at, None));
             if *at != one.at {
                 (*at, *changed) = (one.at, Some(now));
             }

@@ -6,7 +6,6 @@
 //! it does while Discord says that its server is unavailable. Whoever acts in a closed channel opens it, and so does a board
 //! that gets through.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -52,15 +51,38 @@ pub async fn guild_gone(ctx: &Context, guild: u64) {
 pub async fn server_outage(ctx: &Context, guild: GuildId) {
     match ctx.store.server_outage(guild, ctx.clock.now()).await {
         Ok(0) => {}
-        Ok(games) => tracing::warn!(%guild, games, "a server is unavailable; its games wait"),
+        Ok(channels) => tracing::warn!(%guild, channels, "a server is unavailable; its games wait"),
         Err(error) => tracing::error!(%error, %guild, "the outage of a server was not noted"),
     }
 }
 
-/// Notes the outage of servers that a new session has named, and of which Discord has told nothing since.
-pub async fn overdue_servers(ctx: &Context) {
-    for guild in ctx.awaited_servers.overdue(ctx.clock.instant()) {
+/// Notes the outage of servers that a new session of these shards has named, and of which Discord has told nothing since.
+pub async fn overdue_servers(ctx: &Context, shards: &[GatewayShard]) {
+    let is_carried = |server| shards.iter().any(|shard| shard.carries(server));
+    for guild in ctx.awaited_servers.overdue(is_carried, ctx.clock.instant()) {
         server_outage(ctx, guild).await;
+    }
+}
+
+/// Asks for the channels of servers on these shards that were unavailable, unless they still are: that one is back may not have been heard.
+pub async fn look_at_server_outages(ctx: &Context, shards: &[GatewayShard]) {
+    let closed = match ctx.store.in_server_outages().await {
+        Ok(closed) => closed,
+        Err(error) => return tracing::error!(%error, "the outages of servers were not looked for"),
+    };
+    let is_doubtful = |guild: GuildId| {
+        shards.iter().any(|shard| shard.carries(guild.0)) && !ctx.awaited_servers.may_be_out(guild)
+    };
+    for (channel, _) in closed.into_iter().filter(|(_, guild)| is_doubtful(*guild)) {
+        let route = format!("/channels/{channel}");
+        let request = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
+        if ctx.messenger.rest.send(request).await.is_err() {
+            continue;
+        }
+        match ctx.store.acted_in(channel, ctx.clock.now()).await {
+            Ok(moved) => show_deadlines(ctx, moved).await,
+            Err(error) => tracing::error!(%error, %channel, "the end of a server's outage was not noted"),
+        }
     }
 }
 
@@ -189,8 +211,9 @@ pub async fn look_at_closed(ctx: &Context, state: &BotState) {
 pub async fn look_again(ctx: &Context) {
     match ctx.store.closed_to_look_at(ctx.clock.now(), AT_A_TIME).await {
         Ok(closed) => {
-            let unanswered = look(ctx, closed, true).await;
-            no_answer(ctx, ctx.clock.now(), unanswered).await;
+            // Those that were not asked for come first the next time.
+            let silent = look(ctx, closed, true).await.silent;
+            no_answer(ctx, ctx.clock.now(), silent).await;
         }
         Err(error) => tracing::error!(%error, "closed channels were not looked for"),
     }
@@ -201,18 +224,22 @@ pub async fn look_again(ctx: &Context) {
 pub async fn before_the_end(ctx: &Context) {
     match ctx.store.time_is_up(ctx.clock.now(), AT_A_TIME).await {
         Ok(places) => {
+            // Of those that are awaited Discord says nothing yet either.
             let (awaited, places): (Vec<_>, Vec<_>) = places
                 .into_iter()
                 .partition(|(_, guild)| guild.is_some_and(|guild| ctx.awaited_servers.has(guild)));
-            for guild in awaited.into_iter().filter_map(|(_, guild)| guild).collect::<BTreeSet<_>>() {
-                server_outage(ctx, guild).await;
-            }
+            let channels =
+                |places: Vec<(ChannelId, _)>| places.into_iter().map(|(channel, _)| channel).collect();
             let answered = ctx.messenger.rest.answered();
-            let channels = places.into_iter().map(|(channel, _)| channel).collect();
-            let unanswered = look(ctx, channels, false).await;
+            let found = look(ctx, channels(places), false).await;
+            let mut unanswered: Vec<_> = channels(awaited);
+            unanswered.extend([found.silent, found.unasked].concat());
             if !unanswered.is_empty() {
-                let games = unanswered.len();
-                tracing::warn!(games, "time is up, but Discord says nothing of the channel; the games wait");
+                let channels = unanswered.len();
+                tracing::warn!(
+                    channels,
+                    "time is up there, but Discord says nothing of them; the games wait"
+                );
             }
             no_answer(ctx, answered, unanswered).await;
         }
@@ -250,20 +277,30 @@ pub async fn reopen_when_due(ctx: &Context, state: &BotState) {
     }
 }
 
-/// Asks for channels. Those that are gone or cannot be seen are noted as closed; the others are noted as open if they were `closed`.
-/// Returns those about which Discord gave no answer. Once there is none about any of some, the rest is not asked for.
-async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) -> Vec<ChannelId> {
-    let (mut unanswered, mut is_silent) = (Vec::new(), false);
-    for some in channels.chunks(AT_ONCE) {
-        if is_silent {
-            unanswered.extend_from_slice(some);
-            continue;
-        }
+/// The channels about which Discord gave no answer.
+#[derive(Default)]
+struct Unanswered {
+    /// It was asked for these.
+    silent: Vec<ChannelId>,
+    /// It was not asked for these any more, as it was silent.
+    unasked: Vec<ChannelId>,
+}
+
+/// Asks for channels. Those that are gone or cannot be seen are noted as closed; the others are noted as open if they were `closed`. Once
+/// there is no answer about any of some, the rest is not asked for.
+async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) -> Unanswered {
+    let mut found = Unanswered::default();
+    let mut parts = channels.chunks(AT_ONCE);
+    for some in parts.by_ref() {
         let answered = join_all(some.iter().map(|channel| look_at(ctx, *channel, closed))).await;
-        is_silent = !answered.contains(&true);
-        unanswered.extend(some.iter().zip(answered).filter(|(_, answered)| !answered).map(|(one, _)| *one));
+        let is_silent = !answered.contains(&true);
+        found.silent.extend(some.iter().zip(answered).filter(|(_, answered)| !answered).map(|(one, _)| *one));
+        if is_silent {
+            break;
+        }
     }
-    unanswered
+    found.unasked.extend(parts.flatten());
+    found
 }
 
 /// Shows the new deadlines of games.

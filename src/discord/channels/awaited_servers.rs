@@ -1,7 +1,7 @@
 //! Servers of which a new session has told, but not yet that they are available: Discord names them all as unavailable first, and tells of
 //! each that is available soon after. <https://docs.discord.com/developers/events/gateway-events#ready>
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -11,35 +11,64 @@ use crate::game::GuildId;
 /// A server that Discord has not told of by then is in an outage.
 const TOLD_BY: Duration = Duration::from_mins(1);
 
-/// The servers that are awaited, and since when.
+/// The servers of which nothing is known yet, and those that are unavailable.
 #[derive(Debug, Default)]
-pub struct AwaitedServers(Mutex<BTreeMap<u64, Instant>>);
+pub struct AwaitedServers(Mutex<ServerStates>);
+
+#[derive(Debug, Default)]
+struct ServerStates {
+    /// Those that are awaited, and since when.
+    awaited: BTreeMap<u64, Instant>,
+    /// Those that Discord has told are unavailable.
+    out: BTreeSet<u64>,
+}
 
 impl AwaitedServers {
-    fn with<T>(&self, act: impl FnOnce(&mut BTreeMap<u64, Instant>) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut ServerStates) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// A new session has named these servers.
     pub fn await_all(&self, servers: &[u64], now: Instant) {
-        self.with(|all| all.extend(servers.iter().map(|server| (*server, now))));
+        self.with(|all| all.awaited.extend(servers.iter().map(|server| (*server, now))));
     }
 
-    /// Discord has told how a server stands.
+    /// Discord has told that a server is there, or that it is gone.
     pub fn told_of(&self, server: u64) {
-        self.with(|all| all.remove(&server));
+        self.with(|all| {
+            all.awaited.remove(&server);
+            all.out.remove(&server);
+        });
+    }
+
+    /// Discord has told that a server is unavailable.
+    pub fn is_out(&self, server: u64) {
+        self.with(|all| {
+            all.awaited.remove(&server);
+            all.out.insert(server);
+        });
     }
 
     /// Whether this server is awaited.
     pub fn has(&self, server: GuildId) -> bool {
-        self.with(|all| all.contains_key(&server.0))
+        self.with(|all| all.awaited.contains_key(&server.0))
     }
 
-    /// Takes out the servers that Discord should have told of by now.
-    pub fn overdue(&self, now: Instant) -> Vec<GuildId> {
+    /// Whether this server is awaited, or unavailable as far as Discord has told.
+    pub fn may_be_out(&self, server: GuildId) -> bool {
+        self.with(|all| all.awaited.contains_key(&server.0) || all.out.contains(&server.0))
+    }
+
+    /// Takes out the servers that Discord should have told of by now: they are unavailable. What is not carried here any more is forgotten.
+    pub fn overdue(&self, is_carried: impl Fn(u64) -> bool, now: Instant) -> Vec<GuildId> {
         self.with(|all| {
-            let late = all.extract_if(.., |_, since| now.saturating_duration_since(*since) >= TOLD_BY);
-            late.map(|(server, _)| GuildId(server)).collect()
+            all.awaited.retain(|server, _| is_carried(*server));
+            all.out.retain(|server| is_carried(*server));
+            let late =
+                all.awaited.extract_if(.., |_, since| now.saturating_duration_since(*since) >= TOLD_BY);
+            let late: Vec<u64> = late.map(|(server, _)| server).collect();
+            all.out.extend(&late);
+            late.into_iter().map(GuildId).collect()
         })
     }
 }
@@ -54,8 +83,16 @@ mod tests {
         awaited.await_all(&[1, 2], start);
         awaited.told_of(2);
         assert!(awaited.has(GuildId(1)) && !awaited.has(GuildId(2)));
-        assert_eq!(awaited.overdue(start + TOLD_BY / 2), []);
-        assert_eq!(awaited.overdue(start + TOLD_BY), [GuildId(1)]);
-        assert!(!awaited.has(GuildId(1)) && awaited.overdue(start + TOLD_BY).is_empty());
+        assert_eq!(awaited.overdue(|_| true, start + TOLD_BY / 2), []);
+        assert_eq!(awaited.overdue(|_| true, start + TOLD_BY), [GuildId(1)]);
+        assert!(awaited.overdue(|_| true, start + TOLD_BY).is_empty());
+        assert!(!awaited.has(GuildId(1)) && awaited.may_be_out(GuildId(1)));
+        awaited.await_all(&[3], start);
+        assert!(
+            awaited.overdue(|server| server == 1, start + TOLD_BY).is_empty(),
+            "another process carries it"
+        );
+        awaited.told_of(1);
+        assert!(!awaited.may_be_out(GuildId(1)) && !awaited.may_be_out(GuildId(3)));
     }
 }

@@ -43,7 +43,10 @@ pub async fn goes_on_where_seen(ctx: &Context, from: &Interaction) -> Result<(),
         return Ok(());
     }
     match sees(ctx, from).await {
-        Some(true) => Ok(ctx.store.acted_in(thread, ctx.clock.now()).await?),
+        Some(true) => {
+            ctx.store.acted_in(thread, ctx.clock.now()).await?;
+            Ok(())
+        }
         // If Discord does not say, what was found last still holds.
         Some(false) | None => Err(HandlerError::not_done(from, NotDone::WaitsUnseen)),
     }

@@ -145,7 +145,7 @@ pub async fn work(
                 tasks.spawn(place.come(async move { availability::guild_gone(&ctx, guild).await }));
             }
             Incoming::GuildOutage(guild) => {
-                ctx.awaited_servers.told_of(guild);
+                ctx.awaited_servers.is_out(guild);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(guild));
                 let outage = async move { availability::server_outage(&ctx, GuildId(guild)).await };
                 tasks.spawn(place.come(outage));
@@ -194,6 +194,7 @@ pub async fn work(
                 tracing::debug!(id = from.id, "not taken: seen before");
             }
             Incoming::Interaction(mut from) => {
+                state.note_arrival();
                 let ctx = Arc::clone(&ctx);
                 let held = match ctx.in_flight.take(from.who.id, from.repeated) {
                     Room::Taken(held) => held,

@@ -97,6 +97,11 @@ impl WayInWatch {
                 () = self.ctx.clock.sleep(pause) => false,
             };
             let mut looked = self.looked.lock().await;
+            if has_arrived && looked.is_silent {
+                // Discord reaches the bot, whatever this computer does.
+                looked.answered = None;
+                self.note_address(&mut looked, None);
+            }
             if has_arrived || self.ctx.clock.instant() >= looked.next {
                 self.ask_for_settings(&mut looked).await;
             }

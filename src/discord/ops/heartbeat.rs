@@ -29,7 +29,9 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
         tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
     }
     loop {
-        let health = app.healthy().and_then(|()| state.obstacle().map_or(Ok(()), Err));
+        // What is in the way elsewhere is told, but no restart of this process mends it.
+        let health = app.healthy().and_then(|()| state.own_obstacle().map_or(Ok(()), Err));
+        let health = health.map(|()| state.obstacle());
         if state.is_well()
             && let Err(error) = write_heartbeat(&path, &health).await
         {
@@ -52,11 +54,14 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
     let _ = tokio::fs::remove_file(&path).await;
 }
 
-async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::Result<()> {
+async fn write_heartbeat(path: &Path, health: &Result<Option<String>, String>) -> std::io::Result<()> {
     let seconds = unix_seconds();
     // Written to another file and renamed, so that a reader never meets half a number.
     let beside = path.with_extension("heartbeat.new");
-    let text = health.as_ref().map_or_else(|why| format!("{ILL}{why}\n"), |()| format!("{seconds}\n"));
+    let text = match health {
+        Err(why) => format!("{ILL}{why}\n"),
+        Ok(remark) => format!("{seconds}\n{}\n", remark.as_deref().unwrap_or_default()),
+    };
     let mut options = tokio::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
     // It lies beside the database, and nobody else may read how that is doing.
@@ -73,23 +78,24 @@ fn unix_seconds() -> u64 {
     (ComputerClock::here().now_ms() / 1_000).max(0) as u64
 }
 
-/// Whether the heartbeat in `path` is fresh: its age, or why it does not count.
+/// Whether the heartbeat in `path` is fresh: its age, with what is in the way elsewhere, or why it does not count.
 ///
 /// # Errors
 /// One sentence.
-pub fn check_heartbeat(path: &Path) -> Result<Duration, String> {
+pub fn check_heartbeat(path: &Path) -> Result<(Duration, Option<String>), String> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| format!("no heartbeat in {shown}: {error}"))?;
     if let Some(why) = text.strip_prefix(ILL) {
         return Err(why.trim_end().to_owned());
     }
-    let then: u64 = text.trim().parse().map_err(|_| format!("{shown} is not a heartbeat"))?;
+    let (seconds, remark) = text.split_once('\n').unwrap_or((&text, ""));
+    let then: u64 = seconds.trim().parse().map_err(|_| format!("{shown} is not a heartbeat"))?;
     let now = unix_seconds();
     let age = Duration::from_secs(now.saturating_sub(then));
     if age > HEARTBEAT_STALE {
         return Err(format!("the last heartbeat in {shown} is {} s old", age.as_secs()));
     }
-    Ok(age)
+    Ok((age, Some(remark.trim().to_owned()).filter(|remark| !remark.is_empty())))
 }
 
 #[cfg(test)]
@@ -101,8 +107,11 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("beat");
         assert!(check_heartbeat(&path).is_err());
-        write_heartbeat(&path, &Ok(())).await.expect("writable");
-        assert!(check_heartbeat(&path).is_ok());
+        write_heartbeat(&path, &Ok(None)).await.expect("writable");
+        assert_eq!(check_heartbeat(&path).expect("it is fresh").1, None);
+        let remark = Some("the address is gone".to_owned());
+        write_heartbeat(&path, &Ok(remark.clone())).await.expect("writable");
+        assert_eq!(check_heartbeat(&path).expect("it is fresh").1, remark);
         write_heartbeat(&path, &Err("the disk is full".to_owned())).await.expect("writable");
         assert_eq!(check_heartbeat(&path), Err("the disk is full".to_owned()));
         for text in ["", "soon", "1000"] {

@@ -461,12 +461,12 @@ fn nothing_invisible_is_repeated() {
             let ask = [("variant", "chess"), ("opponent", game.blue.id()), ("position", position)];
             check(&game.red.slash("challenge", &ask).await, written);
         }
-        // Nor in the name of somebody, which here is a thread's.
+        // From the name of somebody, which here is a thread's, it is left out.
         let eve = bench.discord.member("e\u{202e}ve").in_channel("games");
         let alone = [("variant", "chess"), ("opponent", eve.id()), ("thread", "yes")];
         done(&eve.slash("challenge", &alone).await);
         let thread = bench.discord.threads().pop().expect("a thread");
-        assert_eq!(thread.name(), "Chess: E\\u{202e}ve alone");
+        assert_eq!(thread.name(), "Chess: Eve alone");
         bench.finish().await;
     });
 }

@@ -22,6 +22,7 @@ tests_on_both!(
     nobody_loses_on_time_while_discord_takes_no_token,
     whoever_could_move_by_http_loses_on_time_in_a_quiet_night,
     an_address_that_never_was_reached_from_here_says_nothing,
+    an_address_at_which_interactions_arrive_is_reached,
 );
 
 /// Longer than any of these tests.
@@ -127,6 +128,8 @@ fn nobody_loses_on_time_in_an_outage_that_began_while_the_bot_was_away() {
         bench.discord.guild_down();
         bench.discord.gateway_invalidate(false);
         bench.start().await;
+        bench.pass(Duration::from_mins(2)).await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 3", 1).await;
         it_lasts(&bench).await;
         bench.discord.guild_up();
         it_is_over(bench, &game, Duration::from_hours(23)).await;
@@ -142,14 +145,11 @@ fn nobody_loses_on_time_while_the_portal_has_no_address() {
         bench.start_over_http().await;
         let game = waiting(&bench).await;
         let health = || std::fs::read_to_string(&heartbeat).expect("a heartbeat");
-        assert!(!health().contains("ill"), "{}", health());
+        assert_eq!(health().lines().nth(1), Some(""));
         bench.discord.clear_interactions_url();
         it_lasts(&bench).await;
-        assert!(
-            health().starts_with("ill: Discord does not know where to post interactions"),
-            "{}",
-            health()
-        );
+        let remark = health().lines().nth(1).expect("a remark").to_owned();
+        assert!(remark.starts_with("Discord does not know where to post interactions"), "{remark}");
         bench.share_the_load().await;
         it_is_over(bench, &game, Duration::from_hours(23)).await;
     });
@@ -194,6 +194,21 @@ fn whoever_could_move_by_http_loses_on_time_in_a_quiet_night() {
         let game = waiting(&bench).await;
         bench.settings.clock.advance(OUT);
         told_once(&game, UP).await;
+        bench.finish().await;
+    });
+}
+
+fn an_address_at_which_interactions_arrive_is_reached() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        let game = waiting(&bench).await;
+        // As a proxy does that lets nothing else through.
+        bench.only_posts_arrive();
+        it_lasts(&bench).await;
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
+        bench.pass(Duration::from_mins(2)).await;
+        bench.settings.clock.advance(OUT);
+        told_once(&game, "Time is up for Black").await;
         bench.finish().await;
     });
 }

@@ -26,7 +26,11 @@ pub fn tests() -> Vec<Trial> {
         ("more_shards_are_taken_when_more_are_recommended", more_shards_are_taken_when_more_are_recommended),
         ("a_recommendation_of_less_costs_no_session", a_recommendation_of_less_costs_no_session),
     ];
-    let shared: [(&str, fn()); 9] = [
+    let shared: [(&str, fn()); 10] = [
+        (
+            "nobody_loses_on_time_where_a_dead_shard_is_taken_over",
+            nobody_loses_on_time_where_a_dead_shard_is_taken_over,
+        ),
         ("nobody_loses_on_time_on_a_dead_shard", nobody_loses_on_time_on_a_dead_shard),
         ("shards_are_shared_out_while_people_play", shards_are_shared_out_while_people_play),
         ("whoever_stands_by_takes_over", whoever_stands_by_takes_over),
@@ -237,6 +241,39 @@ fn the_shards_of_a_dead_process_are_taken_over() {
         assert_eq!(bench.count("SELECT count(*) FROM leases WHERE holder = 42").await, 0);
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
+        bench.finish().await;
+    });
+}
+
+/// The shard of the server is dead although the process that carries it lives; then that process ends, and the other takes the shard.
+fn nobody_loses_on_time_where_a_dead_shard_is_taken_over() {
+    wait_for(async {
+        let mut bench = recommending(2, 1).await;
+        bench.start().await;
+        bench.start_another().await;
+        soon("each has one", || bench.processes().all(|bot| !bot.stands_by())).await;
+        bench.pass(Duration::from_mins(1)).await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.boards_are_noted().await;
+        bench.pass(Duration::from_mins(1)).await;
+        bench.discord.shard_down((bench.discord.guild_id() >> 22) % 2);
+        idle().await;
+        for _ in 0..26 {
+            bench.settings.clock.advance(Duration::from_mins(59));
+            bench.pass(Duration::from_mins(1)).await;
+        }
+        bench.discord.shard_up();
+        bench.stop_first().await;
+        bench.pass(Duration::from_mins(2)).await;
+        soon("the other has both", || {
+            bench.processes().next().map(sessions).is_some_and(|(new, old)| new + old == 3)
+        })
+        .await;
+        bench.pass(Duration::from_mins(2)).await;
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 1);
+        let left = bench.count("SELECT deadline FROM games").await - bench.settings.clock.now().0;
+        assert!(left > 23 * 3_600_000 && left < 25 * 3_600_000, "{left}");
         bench.finish().await;
     });
 }

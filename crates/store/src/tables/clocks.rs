@@ -7,11 +7,12 @@
 use super::gateway_sessions::GatewayShard;
 use crate::db::dialect::Isolation;
 use crate::db::sql::{SqlRow, query};
+use crate::types::LEAST;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis, Rev};
 
-/// Notes that moves can be accepted from this shard.
-const ALIVE: &str = "UPDATE last_alive SET at = $1, silent = 0 WHERE number = $2 AND total = $3";
+/// Notes that moves can still be accepted from this shard.
+const ALIVE: &str = "UPDATE last_alive SET at = $1 WHERE number = $2 AND total = $3 AND silent = 0";
 
 /// How the shards of the bot stand, as far as its processes have noted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +92,8 @@ impl Store {
             let mut tx = self.begin_long().await?;
             let mut moved = Vec::new();
             for alive in alive_shards(&mut tx).await? {
-                if alive.at.0 <= now.0 - fresh {
+                // What lies ahead was noted before the clock was set back.
+                if alive.at.0 <= now.0 - fresh || alive.at > now {
                     moved.extend(give_back(&mut tx, alive, now).await?);
                     query("UPDATE last_alive SET at = $1 WHERE number = $2 AND total = $3")
                         .bind(now)
@@ -107,7 +109,7 @@ impl Store {
     }
 
     /// Notes that moves can be accepted from these shards now. The first time, or after an outage, the deadlines that passed meanwhile move
-    /// by the length of the outage, and by an hour at least. Where the channel was closed meanwhile, they move only by the time until then.
+    /// by the length of the outage, and at least an hour is left. Where the channel was closed meanwhile, they move only by the time until then.
     /// Returns those games.
     ///
     /// # Errors
@@ -129,27 +131,33 @@ impl Store {
                 }
             }
             for &shard in shards {
-                note(&mut tx, shard, now).await?;
+                query("UPDATE last_alive SET at = $1, silent = 0 WHERE number = $2 AND total = $3")
+                    .bind(now)
+                    .bind(shard.number)
+                    .bind(shard.total)
+                    .execute(&mut *tx)
+                    .await?;
             }
             tx.commit().await?;
             Ok(moved)
         })
     }
 
-    /// Notes that moves can be accepted from these shards now, as they could a moment ago.
+    /// Notes that moves can be accepted from these shards now, as they could a moment ago. False if not all of them were known, or one was
+    /// silent: then nothing is noted, and time is to be given back.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_alive(&self, shards: &[GatewayShard], now: Millis) -> Result<(), WriteError> {
+    pub async fn note_alive(&self, shards: &[GatewayShard], now: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
             for &shard in shards {
-                if note(&mut tx, shard, now).await? == 0 {
-                    know(&mut tx, shard.total, now).await?;
-                    note(&mut tx, shard, now).await?;
+                if query(ALIVE).bind(now).bind(shard.number).bind(shard.total).execute(&mut *tx).await? == 0 {
+                    return Ok(false);
                 }
             }
-            Ok(tx.commit().await?)
+            tx.commit().await?;
+            Ok(true)
         })
     }
 
@@ -242,11 +250,6 @@ async fn alive_shards(tx: &mut Write) -> Result<Vec<AliveShard>, StoreError> {
     query(ALL).fetch_all(&mut **tx).await?.iter().map(alive_shard).collect()
 }
 
-/// Notes that moves can be accepted from a shard. Returns 0 if it is not known.
-async fn note(tx: &mut Write, shard: GatewayShard, now: Millis) -> Result<u64, StoreError> {
-    Ok(query(ALIVE).bind(now).bind(shard.number).bind(shard.total).execute(&mut **tx).await?)
-}
-
 /// Sees to it that the servers are shared out among this many shards. If they were shared out otherwise, or not yet, all shards are silent
 /// until they are noted, since when the first of the former ones was last alive.
 async fn know(tx: &mut Write, total: u32, now: Millis) -> Result<(), StoreError> {
@@ -280,17 +283,19 @@ async fn give_back(tx: &mut Write, alive: AliveShard, now: Millis) -> Result<Vec
     let moved = query(
         // Where a channel was closed meanwhile, only the time before that: the rest is given back when it opens.
         "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
-         FROM (SELECT id AS late, CASE WHEN since IS NULL THEN $1 WHEN since < $2 THEN since - $3 ELSE $2 - $3 END AS missed
+         FROM (SELECT id AS late, CASE WHEN since < $2 THEN since - $3 WHEN deadline + $1 > $2 + $6 THEN $1
+                   ELSE $2 + $6 - deadline END AS missed
                FROM games LEFT JOIN closed_channels USING (channel)
                WHERE next_at <= $2 AND deadline > $3 AND deadline <= CASE WHEN since < $2 THEN since ELSE $2 END
                    AND (coalesce(guild, 0) >> 22) % $4 = $5) AS overdue
          WHERE id = late RETURNING id",
     )
-    .bind((now.0 - seen.0).max(Millis::HOUR))
+    .bind(now.0 - seen.0)
     .bind(now)
     .bind(seen)
     .bind(shard.total)
     .bind(shard.number)
+    .bind(LEAST)
     .scalars(&mut **tx)
     .await?;
     Ok(moved)

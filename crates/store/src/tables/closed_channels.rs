@@ -235,11 +235,12 @@ impl Store {
         })
     }
 
-    /// Opens a channel in which somebody acts, so that its server is available too. Its game's clock goes on.
+    /// Opens a channel in which somebody acts, or that is open although its server was unavailable. Its game's clock
+    /// goes on. Returns the games whose deadline has moved.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn acted_in(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+    pub async fn acted_in(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("UPDATE closed_channels SET code = $2 WHERE channel = $1 AND code = $3")
@@ -248,9 +249,24 @@ impl Store {
                 .bind(SERVER_OUTAGE)
                 .execute(&mut *tx)
                 .await?;
-            open(&mut tx, channel, now).await?;
-            Ok(tx.commit().await?)
+            let moved = open(&mut tx, channel, now).await?;
+            tx.commit().await?;
+            Ok(moved)
         })
+    }
+
+    /// The closed channels of servers that are unavailable, each with its server.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn in_server_outages(&self) -> Result<Vec<(ChannelId, GuildId)>, StoreError> {
+        let rows = query(
+            "SELECT channel, guild FROM closed_channels JOIN games USING (channel)
+             WHERE code = 3 AND state = 'live' AND guild IS NOT NULL",
+        )
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok((row.try_get("channel")?, row.try_get("guild")?))).collect()
     }
 
     /// Where no gateway tells that an outage of a server is over, Discord is asked about its channels as about all others.

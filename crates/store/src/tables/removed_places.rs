@@ -186,19 +186,19 @@ impl Store {
         })
     }
 
-    /// At most `most` closed channels with tournaments, or with live games, that are due for another try and are owed no board, because
-    /// delivering a board would be that try. Channels of servers that the bot has left, or that
-    /// are unavailable, are not included.
+    /// At most `most` closed channels with tournaments, or with live games, the longest due first, that are due for another try and are owed no board, because
+    /// delivering a board would be that try. Channels of servers that the bot has left, or that are unavailable, are not included.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
         Ok(query(
-            "SELECT c.channel FROM closed_channels c CROSS JOIN games
+            "SELECT c.channel, c.again FROM closed_channels c CROSS JOIN games
              WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code NOT IN (0, 3)
                  AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'board' AND subject = games.id)
-             UNION SELECT c.channel FROM closed_channels c CROSS JOIN tournaments t
-             WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.again <= $1 AND c.code NOT IN (0, 3) LIMIT $2",
+             UNION SELECT c.channel, c.again FROM closed_channels c CROSS JOIN tournaments t
+             WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.again <= $1 AND c.code NOT IN (0, 3)
+             ORDER BY again LIMIT $2",
         )
         .bind(now)
         .bind(most)
