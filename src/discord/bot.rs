@@ -32,7 +32,7 @@ use super::ops::heartbeat;
 use super::ops::metrics::{Metrics, MoreMetrics};
 use super::ops::monitoring::{BotAtWork, Watching};
 use super::outbox;
-use super::outbox::sender::Outbox;
+use super::outbox::sender::{Outbox, Told};
 use super::outbox::worker as outbox_worker;
 use super::reply::Reply;
 use super::rest::connections::HttpNetwork;
@@ -264,7 +264,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let way_in = Arc::new(way_in);
     let looking = Arc::clone(&way_in);
     tokio::spawn(until(stop, async move { looking.keep_looking().await }));
-    let (swept, connected, stop) = (Arc::clone(&ctx), state.clone(), background.clone());
+    let stop = background.clone();
     tasks.spawn(until(stop.clone(), token::look_after(Arc::clone(&ctx), state.clone())));
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
@@ -275,17 +275,25 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tasks.spawn(due_jobs::work(Arc::clone(&ctx), ways, carried, late, stop.clone()));
     tasks.spawn(until(stop.clone(), outbox::show_what_pages_do(Arc::clone(&ctx))));
     tasks.spawn(engine_move::work(Arc::clone(&ctx), state.clone(), stop.clone()));
-    tasks.spawn(async move {
-        tokio::select! {
-            biased;
-            () = stop.cancelled() => return,
-            () = connected.connected() => {}
-        }
-        let delivering = tokio::spawn(outbox_worker::work(Arc::clone(&swept), told, stop.clone()));
-        upkeep::sweep(&swept, settings.sweep, &stop).await;
-        let _ended = delivering.await;
-    });
+    tasks.spawn(deliver((Arc::clone(&ctx), told), state.clone(), settings.sweep, stop));
     Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
+}
+
+/// Delivers what is owed and sweeps, from the first connection until `stop`.
+async fn deliver(
+    (ctx, told): (Arc<Context>, mpsc::Receiver<Told>),
+    state: BotState,
+    sweep: Duration,
+    stop: CancellationToken,
+) {
+    tokio::select! {
+        biased;
+        () = stop.cancelled() => return,
+        () = state.connected() => {}
+    }
+    let delivering = tokio::spawn(outbox_worker::work(Arc::clone(&ctx), told, stop.clone()));
+    upkeep::sweep(&ctx, sweep, &stop).await;
+    let _ended = delivering.await;
 }
 
 /// What carries requests to Discord.

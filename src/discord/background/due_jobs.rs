@@ -39,7 +39,7 @@ pub async fn back(ctx: &Context) -> Vec<GameId> {
     hasten(ctx).await;
     let fresh = if ctx.leadership.is_shared() { SILENT.as_millis() as i64 } else { 0 };
     let given = ctx.store.give_time_back(ctx.clock.now(), fresh).await;
-    given.inspect_err(|error| not_given(error)).unwrap_or_default()
+    given.inspect_err(not_given).unwrap_or_default()
 }
 
 fn not_given(error: &impl Display) {
@@ -118,7 +118,7 @@ impl Presence<'_> {
             // Another process may have had a shard until now, and its players may not have been able to move.
             Some(false) => {
                 let given = ctx.store.give_time_back_on(&shards, ctx.clock.now()).await;
-                given.inspect_err(|error| not_given(error)).ok()
+                given.inspect_err(not_given).ok()
             }
             None => None,
         };

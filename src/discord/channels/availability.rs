@@ -329,14 +329,14 @@ async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) -> bool {
         // Only people with Manage Threads can play there.
         Ok(place) if place["thread_metadata"]["locked"] == true => Some(LOCKED[0]),
         Ok(_) => None,
-        Err(failure) => match closes(failure) {
-            Some(code) => Some(code),
-            // Discord's answer says nothing about the channel.
-            None => {
+        Err(failure) => {
+            let Some(code) = closes(failure) else {
+                // Discord's answer says nothing about the channel.
                 ctx.reopenings.put_off(channel, ctx.clock.instant());
                 return false;
-            }
-        },
+            };
+            Some(code)
+        }
     };
     if let Some(code) = code {
         ctx.reopenings.forget(channel);

@@ -178,17 +178,8 @@ pub async fn work(
                 });
             }
             Incoming::ChannelGone(channel) => {
-                let (ctx, mut place) = (Arc::clone(&ctx), queues.enter(WaitsFor::Channel(channel)));
-                tasks.spawn(async move {
-                    place.come().await;
-                    match ctx.app.channel_deleted(ChannelId(channel), ctx.clock.now()).await {
-                        Ok(Some(game)) => {
-                            tracing::info!(%game, channel, "the channel was deleted, so its game ended");
-                        }
-                        Ok(None) => {}
-                        Err(error) => tracing::error!(%error, channel, "a deleted channel was not noted"),
-                    }
-                });
+                let place = queues.enter(WaitsFor::Channel(channel));
+                tasks.spawn(channel_gone(Arc::clone(&ctx), place, channel));
             }
             Incoming::Interaction(from) if !seen.is_new(from.id) => {
                 tracing::debug!(id = from.id, "not taken: seen before");
@@ -228,6 +219,16 @@ pub async fn work(
     // An orderly stop looks at neither; otherwise nothing can be done here without a connection to Discord.
     state.set_lines(LineState::Down);
     state.end("the line to Discord has broken".to_owned());
+}
+
+/// Ends the game of a channel that was deleted, once what was begun there before is done.
+async fn channel_gone(ctx: Arc<Context>, mut place: QueuePlace, channel: u64) {
+    place.come().await;
+    match ctx.app.channel_deleted(ChannelId(channel), ctx.clock.now()).await {
+        Ok(Some(game)) => tracing::info!(%game, channel, "the channel was deleted, so its game ended"),
+        Ok(None) => {}
+        Err(error) => tracing::error!(%error, channel, "a deleted channel was not noted"),
+    }
 }
 
 /// Notes the games from files of the server where the interaction is from, if it is of a command that takes them. Those that are switched off are

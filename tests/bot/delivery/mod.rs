@@ -1,5 +1,7 @@
 //! Whether what was done is told, and what becomes of messages.
 
+use libtest_mimic::Trial;
+
 pub(super) mod after_kills;
 pub(super) mod answers;
 pub(super) mod blocked;
@@ -15,3 +17,27 @@ pub(super) mod token;
 pub(super) mod unheard;
 pub(super) mod unreached;
 pub(super) mod unshown;
+
+/// The tests of all modules here.
+pub fn tests() -> Vec<Trial> {
+    [
+        after_kills::tests(),
+        answers::tests(),
+        blocked::tests(),
+        closed_challenges::tests(),
+        closed_offers::tests(),
+        late_offers::tests(),
+        outbox::tests(),
+        restarts::tests(),
+        restored::tests(),
+        rough::tests(),
+        stored::tests(),
+        token::tests(),
+        unheard::tests(),
+        unreached::tests(),
+        unshown::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

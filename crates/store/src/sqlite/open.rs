@@ -327,8 +327,8 @@ mod tests {
         let copy = dir.path().join(format!("rookery.db.schema-{}", newest(&migrations())));
         opened(&path, &migrations()).await;
         // What a kill leaves does not begin like a database, and its journal belongs to nothing any more.
-        for (ending, content) in [(".part", [0; 8_192]), (".part-journal", [7; 8_192])] {
-            std::fs::write(files::beside(&copy, ending), content).expect("written");
+        for (ending, byte) in [(".part", 0), (".part-journal", 7)] {
+            std::fs::write(files::beside(&copy, ending), vec![byte; 8_192]).expect("written");
         }
         opened(&path, &one_more()).await;
         assert!(check(&copy).await.expect("it is whole").up_to_date, "as it was");
