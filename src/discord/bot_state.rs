@@ -122,6 +122,11 @@ impl BotState {
         matches!(*self.phase.borrow(), Phase::Running(LineState::Up))
     }
 
+    /// Whether something is in the way of all processes alike, although this one is connected.
+    pub fn is_obstructed(&self) -> bool {
+        self.is_connected() && self.obstacles.borrow().keys().any(|obstacle| *obstacle != Obstacle::Endpoint)
+    }
+
     /// Whether what players do gets through: all connections are up, and nothing is in the way.
     pub fn is_reached(&self) -> bool {
         self.is_connected() && self.obstacles.borrow().is_empty()

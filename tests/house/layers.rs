@@ -401,6 +401,7 @@ const ASKED: &[&str] = &[
     "not_reminded",
     "note_alive",
     "note_silent",
+    "note_unreached",
     "note_command_scope",
     "note_left_told",
     "note_offer",

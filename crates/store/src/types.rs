@@ -109,6 +109,8 @@ pub struct StoredGame {
     pub preferences: PreferencesRows,
     /// Since when its channel is closed, so that its clock stands still; none if it is open.
     pub closed: Option<Millis>,
+    /// Since when its players may not have been able to move, as its shard is silent; none if they are.
+    pub silent: Option<Millis>,
     /// How its server has boards drawn.
     pub house: GuildBoardsRow,
     /// The events from the beginning.
@@ -132,10 +134,15 @@ impl StoredGame {
         Some(MoveClock { pace: self.pace?, deadline: self.stands.deadline? })
     }
 
-    /// The clock as it would be if the channel, where it is closed, opened now.
+    /// The clock as it would be if the channel, where it is closed, opened now, or its shard, where it is silent, were heard of.
     pub fn clock_if_open(&self, now: Millis) -> Option<MoveClock> {
         let clock = self.clock()?;
-        let Some(since) = self.closed else { return Some(clock) };
+        // Whoever is late on a silent shard has not been given time back yet.
+        let since = match (self.closed, self.silent) {
+            (Some(since), _) => since,
+            (None, Some(since)) if clock.deadline <= now => since,
+            (None, _) => return Some(clock),
+        };
         let stood = now.0 - since.0.max(self.stands.moved_at.0);
         let rest = self.vacations.of(self.stands.turn).map_or(0, |until| until.since(now));
         let deadline =
@@ -233,6 +240,7 @@ impl NewGame {
             vacations: VacationsRow::default(),
             preferences: PreferencesRows::default(),
             closed: None,
+            silent: None,
             house: GuildBoardsRow::default(),
             locales: LocalesRow { game: change.game_locale().map(str::to_owned), ..LocalesRow::default() },
             log: change.events().cloned().collect(),
@@ -250,7 +258,7 @@ pub enum Effect {
     NoBoard,
     /// No answer shows what is done: the game's board is owed at once, also if the position is as before.
     BoardAtOnce,
-    /// The change applies only if the time of the side to move is up and the channel is open. A vacation may have begun meanwhile.
+    /// The change applies only if the time of the side to move is up, the channel is open and its shard is not silent. A vacation may have begun meanwhile.
     IfLate,
     /// The new locale of the game's server; in direct messages, that of the person.
     GameLocale(String),

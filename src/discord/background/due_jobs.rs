@@ -204,6 +204,12 @@ async fn go_on(
             let least = if round(ctx).await { PAUSES.0 } else { PAUSES.1 };
             ctx.clock.sleep(pause(ctx, least).await).await;
         }
+        // Whoever acts first afterwards must not lose before time is given back.
+        if state.is_obstructed()
+            && let Err(error) = ctx.store.note_unreached(&carried()).await
+        {
+            tracing::error!(%error, "that nothing gets through was not noted");
+        }
     }
 }
 

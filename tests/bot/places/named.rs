@@ -40,7 +40,7 @@ fn a_button_acts_on_no_tournament_of_another_channel() {
                     who,
                     &open,
                     &format!("v2:tournament-{act}:{id}"),
-                    "That tournament is no longer stored.",
+                    "There is no such tournament here any more.",
                 )
                 .await;
             }
@@ -48,7 +48,7 @@ fn a_button_acts_on_no_tournament_of_another_channel() {
         assert_eq!(bench.count("SELECT count(*) FROM tournament_players WHERE state = 'in'").await, 3);
         assert_eq!(bench.count("SELECT count(*) FROM tournaments WHERE state = 'over'").await, 0);
         // One that never was is told in the same words.
-        told(&red, &open, "v2:tournament-join:77", "That tournament is no longer stored.").await;
+        told(&red, &open, "v2:tournament-join:77", "There is no such tournament here any more.").await;
         bench.finish().await;
     });
 }

@@ -170,6 +170,24 @@ impl Store {
         rows.iter().map(alive_shard).collect()
     }
 
+    /// Nothing that players do gets through on these shards: until they are noted again nobody loses on time there.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_unreached(&self, shards: &[GatewayShard]) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_on(Isolation::Rows).await?;
+            for shard in shards {
+                query("UPDATE last_alive SET silent = 1 WHERE number = $1 AND total = $2")
+                    .bind(shard.number)
+                    .bind(shard.total)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            Ok(tx.commit().await?)
+        })
+    }
+
     /// Nothing has been heard of this shard since it was noted so: until it is noted again nothing is due on it.
     ///
     /// # Errors
