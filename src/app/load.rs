@@ -282,6 +282,7 @@ mod tests {
             locales: crate::store::LocalesRow::default(),
             preferences: crate::store::PreferencesRows::default(),
             closed: None,
+            silent: false,
             house: crate::store::GuildBoardsRow::default(),
             stands: snapshot(&game),
             log,

@@ -109,8 +109,8 @@ pub struct StoredGame {
     pub preferences: PreferencesRows,
     /// Since when its channel is closed, so that its clock stands still; none if it is open.
     pub closed: Option<Millis>,
-    /// Since when its players may not have been able to move, as its shard is silent; none if they are.
-    pub silent: Option<Millis>,
+    /// Whether its players may not be able to move, as its shard is silent.
+    pub silent: bool,
     /// How its server has boards drawn.
     pub house: GuildBoardsRow,
     /// The events from the beginning.
@@ -137,11 +137,11 @@ impl StoredGame {
     /// The clock as it would be if the channel, where it is closed, opened now, or its shard, where it is silent, were heard of.
     pub fn clock_if_open(&self, now: Millis) -> Option<MoveClock> {
         let clock = self.clock()?;
-        // Whoever is late on a silent shard has not been given time back yet.
-        let since = match (self.closed, self.silent) {
-            (Some(since), _) => since,
-            (None, Some(since)) if clock.deadline <= now => since,
-            (None, _) => return Some(clock),
+        let Some(since) = self.closed else {
+            // Whoever is late on a silent shard has not been given time back yet.
+            let is_late = self.silent && clock.deadline <= now;
+            let deadline = if is_late { Millis(now.0 + LEAST) } else { clock.deadline };
+            return Some(MoveClock { deadline, ..clock });
         };
         let stood = now.0 - since.0.max(self.stands.moved_at.0);
         let rest = self.vacations.of(self.stands.turn).map_or(0, |until| until.since(now));
@@ -240,7 +240,7 @@ impl NewGame {
             vacations: VacationsRow::default(),
             preferences: PreferencesRows::default(),
             closed: None,
-            silent: None,
+            silent: false,
             house: GuildBoardsRow::default(),
             locales: LocalesRow { game: change.game_locale().map(str::to_owned), ..LocalesRow::default() },
             log: change.events().cloned().collect(),

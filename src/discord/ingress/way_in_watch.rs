@@ -16,8 +16,10 @@ use crate::discord::context::Context;
 use crate::discord::rest::request::{Request, doubled};
 use crate::discord::startup::application::{Application, Installs};
 
-/// How often to ask for the application's settings: from often, while interactions do not come this way, to seldom.
-const SETTINGS: (Duration, Duration) = (Duration::from_secs(15), Duration::from_mins(30));
+/// How often to ask for the application's settings while interactions come this way, ...
+const SETTINGS: Duration = Duration::from_mins(30);
+/// ... and while they do not, more and more seldom between these bounds.
+const SETTINGS_AGAIN: (Duration, Duration) = (Duration::from_secs(15), Duration::from_mins(1));
 /// How often to ask for the public address: while it answers, ...
 const ADDRESS: Duration = Duration::from_mins(1);
 /// ... and while it does not.
@@ -65,7 +67,7 @@ impl WayInWatch {
             url: first.interactions_url().map(str::to_owned),
             is_wrong: false,
             times: 0,
-            next: ctx.clock.instant() + SETTINGS.1,
+            next: ctx.clock.instant() + SETTINGS,
             answered: None,
             is_silent: false,
             at: None,
@@ -142,7 +144,7 @@ impl WayInWatch {
             self.judge(looked);
         }
         looked.times = if looked.is_wrong == before { looked.times + 1 } else { 0 };
-        let pause = if looked.is_wrong { doubled(SETTINGS, looked.times) } else { SETTINGS.1 };
+        let pause = if looked.is_wrong { doubled(SETTINGS_AGAIN, looked.times) } else { SETTINGS };
         looked.next = self.ctx.clock.instant() + pause;
     }
 
@@ -156,7 +158,7 @@ impl WayInWatch {
         let sentence = sentence(by_http, looked.url.as_deref());
         if is_wrong {
             tracing::warn!("{sentence}");
-            looked.next = self.ctx.clock.instant() + SETTINGS.0;
+            looked.next = self.ctx.clock.instant() + SETTINGS_AGAIN.0;
         }
         (self.tell)(&sentence);
         looked.is_wrong = is_wrong;

@@ -24,7 +24,7 @@ macro_rules! select_games {
             "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, hints, rated, ",
             "CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine, ",
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
-            "(SELECT at FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total) AS silent_since, ",
+            "CASE WHEN EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total) THEN 1 ELSE 0 END AS silent, ",
             "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = white) END AS white_away, ",
             "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = black) END AS black_away, ",
             "(SELECT concat_ws(' ', coalesce(locale, '-'), coalesce(CAST(pings AS TEXT), '-'), coalesce(side, '-'), coalesce(theme, '-'), ",
@@ -248,7 +248,7 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
         locales: LocalesRow { game: row.try_get("locale")?, white: white_locale, black: black_locale },
         preferences: PreferencesRows { white, black },
         closed: row.try_get("closed_since")?,
-        silent: row.try_get("silent_since")?,
+        silent: row.try_get("silent")?,
         house: GuildBoardsRow::read(row.try_get("house")?)?,
         log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
     })
