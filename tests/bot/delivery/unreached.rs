@@ -83,7 +83,7 @@ async fn without_an_answer(bench: Bench) {
     bench.discord.faults().add(Fault::everywhere(Trouble::Status(503), LONG));
     it_lasts(&bench).await;
     bench.discord.faults().clear();
-    it_is_over(bench, &game, Duration::from_hours(22)).await;
+    it_is_over(bench, &game, Duration::from_hours(20)).await;
 }
 
 fn nobody_loses_on_time_while_discord_gives_no_answer() {
@@ -118,7 +118,7 @@ fn nobody_loses_on_time_in_the_outage_of_their_server() {
         bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 3", 1).await;
         it_lasts(&bench).await;
         bench.discord.guild_up();
-        it_is_over(bench, &game, Duration::from_hours(22)).await;
+        it_is_over(bench, &game, Duration::from_hours(20)).await;
     });
 }
 
@@ -134,7 +134,7 @@ fn nobody_loses_on_time_in_an_outage_that_began_while_the_bot_was_away() {
         bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 3", 1).await;
         it_lasts(&bench).await;
         bench.discord.guild_up();
-        it_is_over(bench, &game, Duration::from_hours(22)).await;
+        it_is_over(bench, &game, Duration::from_hours(20)).await;
     });
 }
 
@@ -153,7 +153,7 @@ fn nobody_loses_on_time_while_the_portal_has_no_address() {
         let remark = health().lines().nth(1).expect("a remark").to_owned();
         assert!(remark.starts_with("Discord does not know where to post interactions"), "{remark}");
         bench.share_the_load().await;
-        it_is_over(bench, &game, Duration::from_hours(22)).await;
+        it_is_over(bench, &game, Duration::from_hours(20)).await;
     });
 }
 
@@ -164,7 +164,7 @@ fn nobody_loses_on_time_while_the_gateway_hears_nothing_because_of_an_address() 
         bench.discord.set_interactions_url("https://elsewhere.test/interactions");
         it_lasts(&bench).await;
         bench.discord.clear_interactions_url();
-        it_is_over(bench, &game, Duration::from_hours(22)).await;
+        it_is_over(bench, &game, Duration::from_hours(20)).await;
     });
 }
 
@@ -175,7 +175,7 @@ fn nobody_loses_on_time_while_the_public_address_is_not_reached() {
         bench.discord.host_in_memory(HOST, |_| async { Err(Unanswered::Refused) });
         it_lasts(&bench).await;
         bench.share_the_load().await;
-        it_is_over(bench, &game, Duration::from_hours(22)).await;
+        it_is_over(bench, &game, Duration::from_hours(20)).await;
     });
 }
 
@@ -186,7 +186,7 @@ fn nobody_loses_on_time_while_discord_takes_no_token() {
         bench.discord.reset_token(true);
         it_lasts(&bench).await;
         bench.discord.reset_token(false);
-        it_is_over(bench, &game, Duration::from_hours(22)).await;
+        it_is_over(bench, &game, Duration::from_hours(20)).await;
     });
 }
 
