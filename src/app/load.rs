@@ -169,7 +169,7 @@ impl App {
         if !closed || by.channel != row.channel {
             return Ok(row);
         }
-        let opened = self.store.acted_in(row.channel, by.now).await.map(|_| ());
+        let opened = self.store.open_available(row.channel, by.now).await;
         opened.map_err(|error| AppFault::from(error).beside_the_action())?;
         Ok(self.store.game(row.id).await?.unwrap_or(row))
     }

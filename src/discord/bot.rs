@@ -16,7 +16,7 @@ use super::background::leader::{self, Leadership};
 use super::background::{due_jobs, token, upkeep};
 use super::bot_state::BotState;
 use super::channels::availability;
-use super::channels::awaited_servers::AwaitedServers;
+use super::channels::server_availability::ServerAvailability;
 use super::channels::thread_reopening::Reopenings;
 use super::context::Context;
 use super::dispatch::follow_up;
@@ -215,7 +215,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         user_rate_limit: UserRateLimit::new(settings.quotas, settings.clock.clone()),
         reopenings: Reopenings::default(),
         hears_of_places: settings.endpoint.is_none(),
-        awaited_servers: AwaitedServers::default(),
+        server_availability: ServerAvailability::default(),
         in_flight: InFlight::default(),
         metrics: Metrics::default(),
         began: settings.clock.now(),

@@ -61,7 +61,8 @@ impl BotState {
         self.obstacles.borrow().values().next().cloned()
     }
 
-    /// The same, but only what is wrong in this process: Discord tries a public address only while the processes behind it count as ready.
+    /// The same, but only what keeps this process from its work. An address that Discord does not have is none of that: it is tried when it is
+    /// entered, and only processes that count as ready are tried.
     pub fn own_obstacle(&self) -> Option<String> {
         let all = self.obstacles.borrow();
         [Obstacle::Token, Obstacle::Endpoint].iter().find_map(|own| all.get(own)).cloned()
@@ -80,7 +81,7 @@ impl BotState {
         }
     }
 
-    /// Waits for an arrival while something seems to be in the way, and does not return for what arrived before.
+    /// Waits for an arrival while something seems to be in the way, or at once if there has been one that nobody has waited for.
     pub async fn arrival(&self) {
         self.arrived.notified().await;
     }
@@ -132,8 +133,8 @@ impl BotState {
         self.is_connected() && self.obstacles.borrow().is_empty()
     }
 
-    /// Whether this process can do what is due: it is connected, and what is in the way, if anything, is so for the others too.
-    pub fn does_its_part(&self) -> bool {
+    /// Whether this process may see to what is due. An address that is gone is so for all processes, and is no reason to leave it to others.
+    pub fn can_lead(&self) -> bool {
         self.is_connected() && self.own_obstacle().is_none()
     }
 

@@ -6,7 +6,7 @@ use tokio::sync::Semaphore;
 
 use super::background::clock::BotClock;
 use super::background::leader::Leadership;
-use super::channels::awaited_servers::AwaitedServers;
+use super::channels::server_availability::ServerAvailability;
 use super::channels::thread_reopening::Reopenings;
 use super::components::form::TextForm;
 use super::dispatch::in_flight::InFlight;
@@ -56,7 +56,7 @@ pub struct Context {
     /// Whether a gateway tells what becomes of servers and channels.
     pub hears_of_places: bool,
     /// The servers of which a new session has not told yet whether they are available.
-    pub awaited_servers: AwaitedServers,
+    pub server_availability: ServerAvailability,
     /// The interactions in flight.
     pub in_flight: InFlight,
     /// What became of all interactions.

@@ -351,7 +351,7 @@ fn the_world_of_the_sandbox_knows_nothing_of_http() {
 /// What `discord` asks the store for itself: what is delivered where and still to be delivered, which places are closed, what falls due, which
 /// process does what. Whatever needs a decision about a game, a challenge or a person goes through `app`.
 const ASKED: &[&str] = &[
-    "acted_in",
+    "open_available",
     "alive_shards",
     "ask_about_server_outages",
     "backlog",

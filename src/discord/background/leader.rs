@@ -251,7 +251,7 @@ impl Holder<'_> {
         let share = self.share(is_at_work, asked);
         self.limits.share(share);
         let (alone, mut is_mine) = (self.known.at_work + self.known.idle == 0, mine.contains(DUTY));
-        if !alone && !self.state.does_its_part() {
+        if !alone && !self.state.can_lead() {
             if is_mine {
                 self.store.leave_lease(DUTY, self.me).await?;
             }

@@ -9,7 +9,7 @@ use reqwest::Method;
 use crate::discord::bot_state::{BotState, Obstacle};
 use crate::discord::context::Context;
 use crate::discord::rest::request::{Failure, Request};
-use crate::discord::rest::token_watch::WHY;
+use crate::discord::rest::token_watch::TOKEN_REFUSED;
 
 /// How often Discord is asked whether it takes the token.
 const EVERY: Duration = Duration::from_mins(1);
@@ -23,8 +23,8 @@ pub async fn look_after(ctx: Arc<Context>, state: BotState) {
         let request = token.doubted().await;
         if is_taken(&ctx).await == Some(false) {
             token.refuse(true);
-            tracing::error!("{WHY}");
-            state.set_obstacle(Obstacle::Token, Some(WHY.to_owned()));
+            tracing::error!("{TOKEN_REFUSED}");
+            state.set_obstacle(Obstacle::Token, Some(TOKEN_REFUSED.to_owned()));
             loop {
                 ctx.clock.sleep(EVERY).await;
                 if is_taken(&ctx).await == Some(true) {

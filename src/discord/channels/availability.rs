@@ -59,7 +59,7 @@ pub async fn server_outage(ctx: &Context, guild: GuildId) {
 /// Notes the outage of servers that a new session of these shards has named, and of which Discord has told nothing since.
 pub async fn overdue_servers(ctx: &Context, shards: &[GatewayShard]) {
     let is_carried = |server| shards.iter().any(|shard| shard.carries(server));
-    for guild in ctx.awaited_servers.overdue(is_carried, ctx.clock.instant()) {
+    for guild in ctx.server_availability.overdue(is_carried, ctx.clock.instant()) {
         server_outage(ctx, guild).await;
     }
 }
@@ -71,7 +71,7 @@ pub async fn look_at_server_outages(ctx: &Context, shards: &[GatewayShard]) {
         Err(error) => return tracing::error!(%error, "the outages of servers were not looked for"),
     };
     let is_doubtful = |guild: GuildId| {
-        shards.iter().any(|shard| shard.carries(guild.0)) && !ctx.awaited_servers.may_be_out(guild)
+        shards.iter().any(|shard| shard.carries(guild.0)) && !ctx.server_availability.may_be_out(guild)
     };
     for (channel, _) in closed.into_iter().filter(|(_, guild)| is_doubtful(*guild)) {
         let route = format!("/channels/{channel}");
@@ -79,7 +79,7 @@ pub async fn look_at_server_outages(ctx: &Context, shards: &[GatewayShard]) {
         if ctx.messenger.rest.send(request).await.is_err() {
             continue;
         }
-        match ctx.store.acted_in(channel, ctx.clock.now()).await {
+        match ctx.store.open_available(channel, ctx.clock.now()).await {
             Ok(moved) => show_deadlines(ctx, moved).await,
             Err(error) => tracing::error!(%error, %channel, "the end of a server's outage was not noted"),
         }
@@ -227,7 +227,7 @@ pub async fn before_the_end(ctx: &Context) {
             // Of those that are awaited Discord says nothing yet either.
             let (awaited, places): (Vec<_>, Vec<_>) = places
                 .into_iter()
-                .partition(|(_, guild)| guild.is_some_and(|guild| ctx.awaited_servers.has(guild)));
+                .partition(|(_, guild)| guild.is_some_and(|guild| ctx.server_availability.is_awaited(guild)));
             let channels =
                 |places: Vec<(ChannelId, _)>| places.into_iter().map(|(channel, _)| channel).collect();
             let answered = ctx.messenger.rest.answered();

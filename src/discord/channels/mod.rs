@@ -1,10 +1,10 @@
 //! Where games are played: whether the bot is there, what it may do there, and the threads that it opens.
 
 pub(super) mod availability;
-pub(super) mod awaited_servers;
 pub(super) mod members;
 pub(super) mod missing_permissions;
 pub(super) mod private_threads;
+pub(super) mod server_availability;
 pub(super) mod thread_reopening;
 pub(super) mod threads;
 pub(super) mod user_install;

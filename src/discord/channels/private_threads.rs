@@ -44,7 +44,7 @@ pub async fn goes_on_where_seen(ctx: &Context, from: &Interaction) -> Result<(),
     }
     match sees(ctx, from).await {
         Some(true) => {
-            ctx.store.acted_in(thread, ctx.clock.now()).await?;
+            ctx.store.open_available(thread, ctx.clock.now()).await?;
             Ok(())
         }
         // If Discord does not say, what was found last still holds.

@@ -140,19 +140,19 @@ pub async fn work(
             Incoming::Ended(why) => state.end(why),
             Incoming::GuildGone(guild) => {
                 ctx.command_status.guild_gone(guild);
-                ctx.awaited_servers.told_of(guild);
+                ctx.server_availability.note_told(guild);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(guild));
                 tasks.spawn(place.come(async move { availability::guild_gone(&ctx, guild).await }));
             }
             Incoming::GuildOutage(guild) => {
-                ctx.awaited_servers.is_out(guild);
+                ctx.server_availability.note_outage(guild);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(guild));
                 let outage = async move { availability::server_outage(&ctx, GuildId(guild)).await };
                 tasks.spawn(place.come(outage));
             }
             Incoming::GuildHere { id, channels } => {
                 ctx.command_status.guild_here(id);
-                ctx.awaited_servers.told_of(id);
+                ctx.server_availability.note_told(id);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(id));
                 tasks.spawn(place.come(async move { availability::guild_here(&ctx, id, &channels).await }));
             }
@@ -170,7 +170,7 @@ pub async fn work(
                 tasks.spawn(place.come(async move { availability::guild_joined(&ctx, id).await }));
             }
             Incoming::Guilds(shard, guilds) => {
-                ctx.awaited_servers.await_all(&guilds, ctx.clock.instant());
+                ctx.server_availability.await_all(&guilds, ctx.clock.instant());
                 let (ctx, mut place) = (Arc::clone(&ctx), servers.enter_all());
                 lines.looks.spawn(async move {
                     place.come().await;

@@ -1,5 +1,5 @@
-//! A message that is older than an hour and is changed often is posted anew, and the old one removed. Discord lets few messages of that age be
-//! edited in a channel, and takes a young one's changes as fast as others.
+//! A message that is older than an hour is posted anew, and the old one removed, where Discord lets no more messages of that age be edited in
+//! its channel just then. It takes a young one's changes as fast as others.
 
 use tokio::time::Instant;
 

@@ -7,7 +7,7 @@ use super::request::Failure;
 use crate::timing::watch;
 
 /// What the operator reads.
-pub const WHY: &str =
+pub const TOKEN_REFUSED: &str =
     "Discord does not take the bot's token any more; check DISCORD_TOKEN or discord.token and start again";
 
 /// Whether Discord takes the token, as far as is known.
@@ -56,5 +56,5 @@ impl TokenWatch {
 
 /// What a request fails with that was not sent for want of a token. It has not happened, and may succeed later.
 pub fn without_token() -> Failure {
-    Failure::Blocked { status: 401, code: None, message: WHY.to_owned(), alone: false }
+    Failure::Blocked { status: 401, code: None, message: TOKEN_REFUSED.to_owned(), alone: false }
 }

@@ -10,12 +10,16 @@ use rookery::discord::Running;
 use rookery::sandbox::{Options, Recorded};
 use rookery::store::{GatewaySession, GatewayShard};
 
-use crate::bot::bench::{Bench, done, idle, message, soon, wait_for};
+use crate::bot::bench::{Bench, Game, done, idle, message, soon, wait_for};
 use crate::bot::playing::time::{REMINDER, timed, told_once};
 use crate::databases::{at_server, on_both};
 
 /// How often the stand-in takes an IDENTIFY of a group here, and how often the bot asks.
 const EVERY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_millis(600));
+
+const LIVE: &str = "SELECT count(*) FROM games WHERE state = 'live'";
+/// The shards that nobody is heard of to carry.
+const SILENT: &str = "SELECT count(*) FROM last_alive WHERE silent = 1";
 
 /// The tests of this module; several processes need a database on a server.
 pub fn tests() -> Vec<Trial> {
@@ -245,32 +249,50 @@ fn the_shards_of_a_dead_process_are_taken_over() {
     });
 }
 
-/// The shard of the server is dead although the process that carries it lives; then that process ends, and the other takes the shard.
+/// Two processes, of which the first carries the shard of the server alone. For longer than a player has for a move that shard is dead, though
+/// both processes live. The game in it, in which White is to move.
+async fn out_for_a_day(bench: &mut Bench) -> Game {
+    let shard = (bench.discord.guild_id() >> 22) % 2;
+    let number = u32::try_from(shard).expect("small");
+    bench.settings.shards = Some((number..=number, 2));
+    bench.start().await;
+    bench.settings.shards = None;
+    bench.start_another().await;
+    soon("each has one", || bench.processes().all(|bot| !bot.stands_by())).await;
+    bench.pass(Duration::from_mins(1)).await;
+    let game = timed(bench).await;
+    done(&game.play(&["e4", "e5"]).await);
+    bench.boards_are_noted().await;
+    bench.pass(Duration::from_mins(1)).await;
+    bench.discord.shard_down(shard);
+    idle().await;
+    for _ in 0..26 {
+        bench.settings.clock.advance(Duration::from_mins(59));
+        bench.pass(Duration::from_mins(1)).await;
+    }
+    assert_eq!(bench.count(LIVE).await, 1, "the other process still does what is due");
+    assert_eq!(bench.count(SILENT).await, 1);
+    game
+}
+
+/// The shard is heard of again, and White has the time back. Returns how much is left.
+async fn is_given_back(bench: &Bench) -> Duration {
+    bench.pass(Duration::from_mins(2)).await;
+    bench.soon_counts(SILENT, 0).await;
+    bench.pass(Duration::from_mins(2)).await;
+    assert_eq!(bench.count(LIVE).await, 1);
+    let left = bench.count("SELECT deadline FROM games").await - bench.settings.clock.now().0;
+    assert!(left > 23 * 3_600_000 && left < 25 * 3_600_000, "{left}");
+    Duration::from_millis(left.unsigned_abs())
+}
+
 fn nobody_loses_on_time_where_a_dead_shard_is_taken_over() {
     wait_for(async {
         let mut bench = recommending(2, 1).await;
-        bench.start().await;
-        bench.start_another().await;
-        soon("each has one", || bench.processes().all(|bot| !bot.stands_by())).await;
-        bench.pass(Duration::from_mins(1)).await;
-        let game = timed(&bench).await;
-        done(&game.play(&["e4", "e5"]).await);
-        bench.boards_are_noted().await;
-        bench.pass(Duration::from_mins(1)).await;
-        bench.discord.shard_down((bench.discord.guild_id() >> 22) % 2);
-        idle().await;
-        for _ in 0..26 {
-            bench.settings.clock.advance(Duration::from_mins(59));
-            bench.pass(Duration::from_mins(1)).await;
-        }
+        let _game = out_for_a_day(&mut bench).await;
         bench.discord.shard_up();
         bench.stop_first().await;
-        bench.pass(Duration::from_mins(2)).await;
-        bench.soon_counts("SELECT count(*) FROM last_alive WHERE silent = 1", 0).await;
-        bench.pass(Duration::from_mins(2)).await;
-        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 1);
-        let left = bench.count("SELECT deadline FROM games").await - bench.settings.clock.now().0;
-        assert!(left > 23 * 3_600_000 && left < 25 * 3_600_000, "{left}");
+        is_given_back(&bench).await;
         bench.finish().await;
     });
 }
@@ -278,30 +300,12 @@ fn nobody_loses_on_time_where_a_dead_shard_is_taken_over() {
 fn nobody_loses_on_time_on_a_dead_shard() {
     wait_for(async {
         let mut bench = recommending(2, 1).await;
-        bench.start().await;
-        bench.start_another().await;
-        soon("each has one", || bench.processes().all(|bot| !bot.stands_by())).await;
-        bench.pass(Duration::from_mins(1)).await;
-        let game = timed(&bench).await;
-        done(&game.play(&["e4", "e5"]).await);
-        bench.boards_are_noted().await;
-        bench.pass(Duration::from_mins(1)).await;
-        let shard = (bench.discord.guild_id() >> 22) % 2;
-        bench.discord.shard_down(shard);
-        idle().await;
-        for _ in 0..26 {
-            bench.settings.clock.advance(Duration::from_mins(59));
-            bench.pass(Duration::from_mins(1)).await;
-        }
-        let live = "SELECT count(*) FROM games WHERE state = 'live'";
-        assert_eq!(bench.count(live).await, 1, "the other process still does what is due");
-        assert_eq!(bench.count("SELECT count(*) FROM last_alive WHERE silent = 1").await, 1);
+        let game = out_for_a_day(&mut bench).await;
         bench.discord.shard_up();
-        bench.pass(Duration::from_mins(2)).await;
-        bench.soon_counts("SELECT count(*) FROM last_alive WHERE silent = 1", 0).await;
-        let left = bench.count("SELECT deadline FROM games").await - bench.settings.clock.now().0;
-        assert!(left > 23 * 3_600_000 && left < 25 * 3_600_000, "{left}");
-        bench.settings.clock.advance(Duration::from_hours(24));
+        let left = is_given_back(&bench).await;
+        // Who carries the shard is heard of every few seconds, but not in a leap.
+        bench.settings.clock.advance(left - Duration::from_mins(1));
+        bench.pass(Duration::from_mins(3)).await;
         told_once(&game, "Time is up for White").await;
         bench.finish().await;
     });

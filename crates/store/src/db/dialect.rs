@@ -130,7 +130,7 @@ impl Dialect {
         }
     }
 
-    /// Selects the number of a new row of a table, made of the moment `$1`, which is never below the last one.
+    /// Selects the number of a new row of a table, made of the moment `$1`: one that no other row has.
     pub(crate) fn next_number(self, table: &str) -> String {
         match self {
             Self::Sqlite => format!(

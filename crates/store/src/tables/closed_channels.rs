@@ -8,7 +8,8 @@ use game::{ChannelId, GameId, GuildId, Millis};
 
 /// The code of a channel about which Discord gives no answer.
 pub const NO_ANSWER: u32 = 2;
-/// The code of the channels of a server that is unavailable: an outage at Discord, which says when it is over.
+/// The code of the channels of a server that is unavailable: an outage at Discord, which says when it is over. Statements that leave such
+/// channels, and those of servers that were left, alone name both by their numbers: `(0, 3)`.
 pub const SERVER_OUTAGE: u32 = 3;
 /// The pause before Discord is asked again about a channel about which it gave no answer, in milliseconds.
 const ASKED_AGAIN: i64 = 60_000;
@@ -235,12 +236,12 @@ impl Store {
         })
     }
 
-    /// Opens a channel in which somebody acts, or that is open although its server was unavailable. Its game's clock
-    /// goes on. Returns the games whose deadline has moved.
+    /// Opens a channel that is available to people, as somebody acts there or as Discord says so, also where its server was in an outage. Its
+    /// game's clock goes on. Returns the games whose deadline has moved.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn acted_in(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
+    pub async fn open_available(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             query("UPDATE closed_channels SET code = $2 WHERE channel = $1 AND code = $3")
@@ -262,8 +263,9 @@ impl Store {
     pub async fn in_server_outages(&self) -> Result<Vec<(ChannelId, GuildId)>, StoreError> {
         let rows = query(
             "SELECT channel, guild FROM closed_channels JOIN games USING (channel)
-             WHERE code = 3 AND state = 'live' AND guild IS NOT NULL",
+             WHERE code = $1 AND state = 'live' AND guild IS NOT NULL",
         )
+        .bind(SERVER_OUTAGE)
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(|row| Ok((row.try_get("channel")?, row.try_get("guild")?))).collect()

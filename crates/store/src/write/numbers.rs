@@ -1,8 +1,8 @@
 //! Numbers that buttons and nonces carry. They are made of the clock: its milliseconds, and then a counter. So none comes again, also not after
 //! a restore of an older database, or a failover to a replica that lagged, of which nobody tells.
 //!
-//! They are never below the last one, also where the clock was set back: in a file none that it ever had, and at a server none that this process
-//! has given. There the counter of the table keeps apart what several processes give at the same moment. Numbers that were given before there
+//! In a file a number is never below an earlier one, also where the clock was set back. At a server the moment never goes back within a process;
+//! within a millisecond the counter of the table only keeps numbers apart, also those of several processes. Numbers that were given before there
 //! was this rule are small, and stay.
 
 use crate::db::sql::query;

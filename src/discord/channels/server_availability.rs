@@ -1,5 +1,5 @@
-//! Servers of which a new session has told, but not yet that they are available: Discord names them all as unavailable first, and tells of
-//! each that is available soon after. <https://docs.discord.com/developers/events/gateway-events#ready>
+//! Which servers may be in an outage, as far as the gateway tells this process. A new session names all servers as unavailable first, and
+//! then tells of each that is available: until then a server is awaited. <https://docs.discord.com/developers/events/gateway-events#ready>
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -11,9 +11,9 @@ use crate::game::GuildId;
 /// A server that Discord has not told of by then is in an outage.
 const TOLD_BY: Duration = Duration::from_mins(1);
 
-/// The servers of which nothing is known yet, and those that are unavailable.
+/// The servers that are awaited, and those that are unavailable.
 #[derive(Debug, Default)]
-pub struct AwaitedServers(Mutex<ServerStates>);
+pub struct ServerAvailability(Mutex<ServerStates>);
 
 #[derive(Debug, Default)]
 struct ServerStates {
@@ -23,7 +23,7 @@ struct ServerStates {
     out: BTreeSet<u64>,
 }
 
-impl AwaitedServers {
+impl ServerAvailability {
     fn with<T>(&self, act: impl FnOnce(&mut ServerStates) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -34,7 +34,7 @@ impl AwaitedServers {
     }
 
     /// Discord has told that a server is there, or that it is gone.
-    pub fn told_of(&self, server: u64) {
+    pub fn note_told(&self, server: u64) {
         self.with(|all| {
             all.awaited.remove(&server);
             all.out.remove(&server);
@@ -42,7 +42,7 @@ impl AwaitedServers {
     }
 
     /// Discord has told that a server is unavailable.
-    pub fn is_out(&self, server: u64) {
+    pub fn note_outage(&self, server: u64) {
         self.with(|all| {
             all.awaited.remove(&server);
             all.out.insert(server);
@@ -50,7 +50,7 @@ impl AwaitedServers {
     }
 
     /// Whether this server is awaited.
-    pub fn has(&self, server: GuildId) -> bool {
+    pub fn is_awaited(&self, server: GuildId) -> bool {
         self.with(|all| all.awaited.contains_key(&server.0))
     }
 
@@ -79,20 +79,20 @@ mod tests {
 
     #[test]
     fn who_is_not_told_of_in_time_is_overdue_once() {
-        let (awaited, start) = (AwaitedServers::default(), Instant::now());
-        awaited.await_all(&[1, 2], start);
-        awaited.told_of(2);
-        assert!(awaited.has(GuildId(1)) && !awaited.has(GuildId(2)));
-        assert_eq!(awaited.overdue(|_| true, start + TOLD_BY / 2), []);
-        assert_eq!(awaited.overdue(|_| true, start + TOLD_BY), [GuildId(1)]);
-        assert!(awaited.overdue(|_| true, start + TOLD_BY).is_empty());
-        assert!(!awaited.has(GuildId(1)) && awaited.may_be_out(GuildId(1)));
-        awaited.await_all(&[3], start);
+        let (servers, start) = (ServerAvailability::default(), Instant::now());
+        servers.await_all(&[1, 2], start);
+        servers.note_told(2);
+        assert!(servers.is_awaited(GuildId(1)) && !servers.is_awaited(GuildId(2)));
+        assert_eq!(servers.overdue(|_| true, start + TOLD_BY / 2), []);
+        assert_eq!(servers.overdue(|_| true, start + TOLD_BY), [GuildId(1)]);
+        assert!(servers.overdue(|_| true, start + TOLD_BY).is_empty());
+        assert!(!servers.is_awaited(GuildId(1)) && servers.may_be_out(GuildId(1)));
+        servers.await_all(&[3], start);
         assert!(
-            awaited.overdue(|server| server == 1, start + TOLD_BY).is_empty(),
+            servers.overdue(|server| server == 1, start + TOLD_BY).is_empty(),
             "another process carries it"
         );
-        awaited.told_of(1);
-        assert!(!awaited.may_be_out(GuildId(1)) && !awaited.may_be_out(GuildId(3)));
+        servers.note_told(1);
+        assert!(!servers.may_be_out(GuildId(1)) && !servers.may_be_out(GuildId(3)));
     }
 }
