@@ -142,9 +142,9 @@ fn replay_figure() -> Figure {
 /// Reading and checking the file of a game, without the games that are played to try it; the slowest of three.
 fn own_game_figure() -> Figure {
     figure("own-game-check", "ms", || {
-        let each = OWN_GAMES.iter().map(|text| {
-            seconds(|| games::of_file("own-figure", black_box(text)).expect("a sound file")) * 1e3
-        });
+        let each = OWN_GAMES
+            .iter()
+            .map(|text| seconds(|| games::read(black_box(text)).expect("a sound file")) * 1e3);
         each.fold(0.0, f64::max)
     })
 }

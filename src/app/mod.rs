@@ -63,7 +63,7 @@ pub use named::Named;
 pub use opponent::search_pool::Occupied;
 pub use own_games::failures::FailedGame;
 pub use own_games::refusals::{NoFile, NoOwnGame};
-pub use own_games::{AddedGame, OWN_GAMES_MAX, OwnGameLine};
+pub use own_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
 pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{
@@ -91,7 +91,9 @@ pub use watching::Watching;
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{DailySolver, Forgotten, GameAdded, Limit, Limits, NOTES_MAX, Published, TOKEN_LIFE};
+pub use crate::store::{
+    DailySolver, FileLimits, FilesOf, Forgotten, GameAdded, Limit, Limits, NOTES_MAX, Published, TOKEN_LIFE,
+};
 
 use opponent::search_pool::SearchPool;
 
@@ -99,7 +101,6 @@ use crate::game::{GameId, Rev};
 use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
 use tokio::sync::broadcast;
 
 /// How many events may wait for whoever shows them; of more, the rest is shown a little later.
@@ -120,10 +121,8 @@ pub struct App {
     hints: ExclusiveJobs,
     /// The people for whom an animation is being made.
     films: ExclusiveJobs,
-    /// The files of games that servers have sent.
-    own_game_files: Arc<own_games::FilesSent>,
-    /// The number of the last text of a game from a file that this process has read.
-    known_own_games: Arc<AtomicI64>,
+    /// Held while a game from a file is tried.
+    game_trials: Arc<tokio::sync::Mutex<()>>,
     /// What is done on pages.
     page_events: broadcast::Sender<(GameId, Rev)>,
     /// What happens in games, wherever it is done, as far as this process does it.
@@ -158,8 +157,7 @@ impl App {
             analyses: ExclusiveJobs::default(),
             hints: ExclusiveJobs::default(),
             films: ExclusiveJobs::default(),
-            own_game_files: Arc::default(),
-            known_own_games: Arc::default(),
+            game_trials: Arc::default(),
             page_events: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),
         }

@@ -109,11 +109,11 @@ fn tried(game: Variant, plan: &Plan) -> Result<String, BadInput> {
         }
         true
     };
-    let outcome = quietly(|| trial::run(game, plan, &mut goes_on));
+    let outcome = quietly(|| trial::run(game.spec(), plan, &mut goes_on));
     bar.finish_and_clear();
     match outcome {
         Ok(report) => Ok(format!("{}\n", words.trial(game, plan, &report))),
-        Err(fault) => Err(BadInput(words.trial_fault(game, &fault))),
+        Err(fault) => Err(BadInput(words.trial_fault(game.name(), &fault))),
     }
 }
 

@@ -268,7 +268,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tasks.spawn(until(stop.clone(), token::look_after(Arc::clone(&ctx), state.clone())));
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
-    tasks.spawn(upkeep::know_own_games(Arc::clone(&ctx), settings.sweep, stop.clone()));
+    tasks.spawn(upkeep::note_broken_games(Arc::clone(&ctx), settings.sweep, stop.clone()));
     way.probe(&state, &stop);
     tasks.spawn(availability::patrol(Arc::clone(&ctx), state.clone(), stop.clone()));
     let (ways, carried) = ((state.clone(), way_in), way.carried());

@@ -3,7 +3,8 @@
 use super::args;
 use super::{Mentioned, Naming, Words, legible};
 use crate::app::{
-    AddedGame, FailedGame, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine, Published,
+    AddedGame, FILES_A_DAY, FailedGame, FilesOf, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine,
+    Published,
 };
 use crate::games::trial::Plan;
 use crate::games::{Fault, Refused};
@@ -42,10 +43,17 @@ impl Words {
         match why {
             NoOwnGame::NoServer => self.plain("refused-own-game-no-server"),
             NoOwnGame::NotAllowed => self.plain("refused-own-game-not-allowed"),
-            NoOwnGame::TooOften => self.plain("refused-own-game-too-often"),
+            NoOwnGame::TooOften(whose) => {
+                let (key, most) = match whose {
+                    FilesOf::Person => ("refused-own-game-too-often", FILES_A_DAY.person),
+                    FilesOf::Server => ("refused-own-game-too-often.server", FILES_A_DAY.server),
+                    FilesOf::All => ("refused-own-game-too-often.all", FILES_A_DAY.all),
+                };
+                self.say(key, &args! { "most" => most })
+            }
             NoOwnGame::NoFile(why) => self.no_file(*why),
             NoOwnGame::Refused(refused) => self.file_refused(refused),
-            NoOwnGame::Trial(game, fault) => in_a_block(&self.trial_fault(*game, fault)),
+            NoOwnGame::Trial(name, fault) => in_a_block(&self.trial_fault(name, fault)),
             NoOwnGame::Broken => self.plain("refused-own-game-broken"),
             NoOwnGame::NameOfOurs(game) => self.say("refused-own-game-name", &args! { "game" => *game }),
             NoOwnGame::TooMany => self.say("refused-own-game-too-many", &args! { "most" => OWN_GAMES_MAX }),

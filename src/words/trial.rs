@@ -97,9 +97,9 @@ impl Words {
     }
 
     /// What a trial has found to be wrong, where, and how to come there again.
-    pub fn trial_fault(&self, game: Variant, fault: &TrialFault) -> String {
+    pub fn trial_fault(&self, game: &str, fault: &TrialFault) -> String {
         let args = args! {
-            "name" => game.name(), "wrong" => self.trial_wrong(&fault.wrong),
+            "name" => game, "wrong" => self.trial_wrong(&fault.wrong),
             "seed" => fault.seed.to_string(), "ply" => fault.ply, "fen" => fault.fen.as_str(),
         };
         self.say("cli-trial-fault", &args)

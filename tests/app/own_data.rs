@@ -59,6 +59,7 @@ const RECORDS: &str = "
     INSERT INTO ladder_challenges (challenge, ladder, challenger, opponent, game, outcome) VALUES (90, 4, 1, 2, NULL, NULL), (91, 4, 3, 1, 7, 'won');
     INSERT INTO own_games (slug, text, added_at) VALUES ('own-1', 'name = \"One\"', 70);
     INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES (9, 'one', 'own-1', 1, 79, 71), (9, 'two', 'own-1', 2, 79, 72);
+    INSERT INTO files_sent (person, guild, day, count) VALUES (1, 0, 20780, 3), (2, 0, 20780, 4), (0, 9, 20780, 7), (0, 0, 20780, 7);
     DELETE FROM recently_challenged;
     INSERT INTO recently_challenged (challenger, opponent, at) VALUES (1, 0, 20), (2, 1, 10), (2, 3, 15);";
 
@@ -89,6 +90,7 @@ fn nothing(person: UserId) -> Value {
         "tournaments": [],
         "ladders": [],
         "games_added": [],
+        "files_sent": null,
         "ladder_challenges": [],
         "page_links": [],
         "pages": [],
@@ -114,7 +116,7 @@ fn the_file_holds_every_record() {
         Beside::open(&url).await.change(RECORDS).await;
         let file_of_red = file(&app, RED).await;
         assert_eq!(file_of_red["games"][0]["variant"], "chess");
-        let all = json!({
+        let mut all = json!({
             "person": "1",
             "games": file_of_red["games"],
             "settled_challenges": file_of_red["settled_challenges"],
@@ -193,6 +195,7 @@ fn the_file_holds_every_record() {
                 { "challenger": "1", "opponent": null, "at_ms": 20 },
             ],
         });
+        all["files_sent"] = json!({ "day": 20780, "files": 3 });
         assert_holds(&file_of_red, &all);
         assert_holds(&file(&app, STRANGER).await, &nothing(STRANGER));
         app.close().await;
@@ -225,6 +228,7 @@ fn nothing_of_it_stays() {
             ("tournament_players WHERE person IS NULL AND state = 'out'", 1),
             ("ladder_players", 2),
             ("ladder_challenges", 0),
+            ("files_sent", 3),
             ("server_games", 2),
             ("server_games WHERE person = 0", 1),
             ("rating_lists", 1),

@@ -3,12 +3,12 @@
 use super::{BLUE, GREEN, NOON, RED, asking, by, open_at, with_app, with_database, without_pauses};
 use crate::databases::Beside;
 use rookery::app::{
-    Accepted, App, AppError, Caller, ChallengeWish, Challenged, GameAdded, GameView, NoOwnGame, NotRated,
-    OWN_GAMES_MAX, Published, Rejection, Variant,
+    Accepted, App, AppError, Caller, ChallengeWish, Challenged, FILES_A_DAY, FilesOf, GameAdded, GameView,
+    NoOwnGame, NotRated, OWN_GAMES_MAX, Published, Rejection, Variant,
 };
-use rookery::game::{ChannelId, GuildId, Millis};
+use rookery::game::{ChannelId, GuildId, Millis, UserId};
 use rookery::games;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 tests_on_both!(
     a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone,
@@ -19,7 +19,9 @@ tests_on_both!(
     a_server_has_so_many_games_and_none_of_another,
     a_published_game_is_in_all_servers_once_that_is_agreed,
     a_game_that_fails_three_times_is_switched_off_for_a_day,
-    a_server_sends_so_many_files_a_day,
+    so_many_files_are_read_in_a_day,
+    of_a_game_that_is_not_added_nothing_stays_in_memory,
+    a_text_is_read_when_its_game_is_asked_for,
     a_game_that_another_process_has_added_has_its_name,
 );
 
@@ -272,19 +274,108 @@ fn a_game_that_fails_three_times_is_switched_off_for_a_day() {
     });
 }
 
-fn a_server_sends_so_many_files_a_day() {
-    with_app(async |app| {
-        for _ in 0..60 {
-            assert!(matches!(
-                why(app.add_own_game(&manager(), "no game".to_owned()).await),
-                NoOwnGame::Refused(_)
-            ));
+fn so_many_files_are_read_in_a_day() {
+    with_database(async |url| {
+        let app = open_at(&url).await;
+        let sent = async |app: &App, guild: u64, person: u64, now: Millis| {
+            let by = Caller { guild: Some(GuildId(guild)), user: UserId(person), now, ..manager() };
+            app.add_own_game(&by, "no game".to_owned()).await
+        };
+        let read = async |app: &App, guild, person, count: u32| {
+            for _ in 0..count {
+                assert!(matches!(why(sent(app, guild, person, NOON).await), NoOwnGame::Refused(_)));
+            }
+        };
+        let limit = async |app: &App, guild, person| match why(sent(app, guild, person, NOON).await) {
+            NoOwnGame::TooOften(whose) => whose,
+            other => panic!("it was read: {other:?}"),
+        };
+        read(&app, 99, 1, FILES_A_DAY.person).await;
+        for server in [99, 98] {
+            assert_eq!(limit(&app, server, 1).await, FilesOf::Person, "also in another server");
         }
-        assert!(matches!(why(app.add_own_game(&manager(), text("Late")).await), NoOwnGame::TooOften));
-        let tomorrow = Caller { now: Millis(NOON.0 + Millis::DAY), ..manager() };
-        app.add_own_game(&tomorrow, text("Late")).await.expect("another day");
-        let elsewhere = Caller { guild: Some(GuildId(98)), ..manager() };
-        app.add_own_game(&elsewhere, text("Late")).await.expect("another server");
+        app.close().await;
+        // A restart begins no new day.
+        let app = open_at(&url).await;
+        assert_eq!(limit(&app, 99, 1).await, FilesOf::Person);
+        read(&app, 99, 2, FILES_A_DAY.server - FILES_A_DAY.person).await;
+        assert_eq!(limit(&app, 99, 3).await, FilesOf::Server);
+        for person in 3..11 {
+            read(&app, 1_000 + person, person, FILES_A_DAY.person).await;
+        }
+        assert_eq!(limit(&app, 97, 11).await, FilesOf::All);
+        // Whoever has their data deleted is no more than others.
+        app.forget(UserId(1), NOON).await.expect("they go");
+        assert_eq!(limit(&app, 96, 1).await, FilesOf::All);
+        let tomorrow = Millis(NOON.0 + Millis::DAY);
+        assert!(matches!(why(sent(&app, 99, 1, tomorrow).await), NoOwnGame::Refused(_)));
+        assert_eq!(Beside::open(&url).await.number("SELECT count(*) FROM files_sent").await, 3, "of today");
+        app.close().await;
+    });
+}
+
+/// A piece of it has more moves than any game may.
+const TOO_MANY_MOVES: &str = r#"
+name = "Too Many Moves"
+start = "k1********/**********/10/10/10/10/10/10/10/10/1SSSSSSSS1/KSSSSSSSS1 w - - 0 1"
+pieces = ["king", "spider"]
+[board]
+files = 10
+first_rank = 0
+last_rank = 11
+squares = "a0-j9 a11 b11"
+[piece.spider]
+name = "Spider"
+letter = "S"
+moves = "KNCZDAHG"
+spares_kings = true
+"#;
+
+fn of_a_game_that_is_not_added_nothing_stays_in_memory() {
+    with_database(async |url| {
+        let app = open_at(&url).await;
+        let refused = async |text: String| {
+            let why = why(app.add_own_game(&manager(), text.clone()).await);
+            assert!(!games::is_known(&games::slug_of(&text)), "{why:?}");
+            why
+        };
+        assert!(matches!(refused(text("Hiashatar")).await, NoOwnGame::NameOfOurs(_)));
+        let tried = refused(TOO_MANY_MOVES.to_owned()).await;
+        assert!(matches!(tried, NoOwnGame::Trial(name, _) if name == "Too Many Moves"));
+        let beside = Beside::open(&url).await;
+        for number in 0..OWN_GAMES_MAX {
+            beside
+                .change(&format!(
+                    "INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES (99, 'game {number}', 'own-none', 1, 1, 1)"
+                ))
+                .await;
+        }
+        assert!(matches!(refused(text("Of Too Many")).await, NoOwnGame::TooMany));
+        app.close().await;
+    });
+}
+
+fn a_text_is_read_when_its_game_is_asked_for() {
+    with_database(async |url| {
+        let (text, at) = (text("Stored"), NOON.0);
+        let slug = games::slug_of(&text);
+        let app = open_at(&url).await;
+        let beside = Beside::open(&url).await;
+        beside
+            .change(&format!(
+                "INSERT INTO own_games (slug, text, added_at) VALUES ('{slug}', '{text}', {at});
+                 INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES (99, 'stored', '{slug}', 1, 1, 1);"
+            ))
+            .await;
+        assert_eq!(app.review(None, NOON).await.expect("a review").set_aside, []);
+        // Each run of this test finds the text that the first one has read.
+        static FIRST: AtomicBool = AtomicBool::new(true);
+        if FIRST.swap(false, Ordering::Relaxed) {
+            assert!(!games::is_known(&slug), "nobody has asked for it");
+        }
+        let there = offered(&app).await;
+        assert_eq!(there.iter().map(|game| game.slug()).collect::<Vec<_>>(), [&slug]);
+        app.close().await;
     });
 }
 

@@ -127,7 +127,7 @@ pub fn game_file(data: &[u8]) {
         left > 0
     };
     let plan = Plan { games: 2, ..Plan::default() };
-    if let Err(fault) = trial::run(game, &plan, &mut goes_on) {
+    if let Err(fault) = trial::run(game.spec(), &plan, &mut goes_on) {
         assert!(matches!(fault.wrong, Wrong::TooManyMoves(_)), "{fault:?}");
     }
 }

@@ -1,14 +1,14 @@
 //! The games from files that this process knows, by slugs that follow from their texts. A text that is known is read when its game is first
-//! asked for; then the game stays in memory.
+//! asked for; then the game stays in memory. Of a game that is only read, and not kept, nothing stays.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use ring::digest::{SHA256, digest};
-use rules::Variant;
+use rules::{Spec, Variant};
 
-use crate::own::{Refused, of_file};
+use crate::own::{Refused, spec_of_file};
 
 /// Before the version in a slug.
 const OWN: &str = "own-";
@@ -45,23 +45,63 @@ pub fn is_of_file(slug: &str) -> bool {
     slug.starts_with(OWN)
 }
 
-/// Reads a game's text and lets [`from_slug`](crate::from_slug) find it from then on.
+/// A game that was read from a file. It is gone with this, unless it is kept.
+#[derive(Debug)]
+pub struct ReadGame(Box<Spec>);
+
+impl ReadGame {
+    /// Its specification.
+    pub fn spec(&self) -> &Spec {
+        &self.0
+    }
+
+    /// Lets [`from_slug`](crate::from_slug) find the game from then on. It stays in memory for as long as the program runs, once for each text.
+    pub fn keep(self) -> Variant {
+        let slug = self.0.slug.clone();
+        if let Some(game) = find(&slug) {
+            return game;
+        }
+        let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+        // Somebody else may have kept it meanwhile, and a game is to be one game.
+        if let Some(Added::Game(first)) = added.get(&slug) {
+            return *first;
+        }
+        let game = self.leaked();
+        added.insert(slug, Added::Game(game));
+        game
+    }
+
+    fn leaked(self) -> Variant {
+        Variant::new(Box::leak(self.0))
+    }
+}
+
+/// Reads a game's text.
 ///
 /// # Errors
 /// Everything that is wrong with it.
+pub fn read(text: &str) -> Result<ReadGame, Refused> {
+    Ok(ReadGame(Box::new(spec_of_file(&slug_of(text), text)?)))
+}
+
+/// Reads a game's text and keeps the game.
+///
+/// # Errors
+/// Everything that is wrong with the text.
 pub fn add(text: &str) -> Result<Variant, Refused> {
-    let slug = slug_of(text);
-    if let Some(game) = find(&slug) {
-        return Ok(game);
+    match find(&slug_of(text)) {
+        Some(game) => Ok(game),
+        None => Ok(read(text)?.keep()),
     }
-    let game = of_file(&slug, text)?;
-    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
-    // Somebody else may have read it meanwhile, and a game is to be one game.
-    if let Some(Added::Game(first)) = added.get(&slug) {
-        return Ok(*first);
-    }
-    added.insert(slug, Added::Game(game));
-    Ok(game)
+}
+
+/// Reads a game from the text of a file under a slug of one's own, by which nobody else finds it. The game stays in memory for as long as the
+/// program runs. Of a file that is refused, nothing stays.
+///
+/// # Errors
+/// Everything that is wrong with the file.
+pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
+    Ok(ReadGame(Box::new(spec_of_file(slug, text)?)).leaked())
 }
 
 /// Lets [`from_slug`](crate::from_slug) find the game of this text, which was in order when it was added. It is read when it is asked for.
@@ -86,13 +126,14 @@ pub(crate) fn find(slug: &str) -> Option<Variant> {
         Added::Refused => return None,
         Added::Text(text) => text.clone(),
     };
-    let read = of_file(slug, &text).ok();
+    let read = spec_of_file(slug, &text).ok();
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     if let Some(Added::Game(first)) = added.get(slug) {
         return Some(*first);
     }
-    added.insert(slug.to_owned(), read.map_or(Added::Refused, Added::Game));
-    read
+    let game = read.map(|spec| ReadGame(Box::new(spec)).leaked());
+    added.insert(slug.to_owned(), game.map_or(Added::Refused, Added::Game));
+    game
 }
 
 #[cfg(test)]
@@ -113,6 +154,15 @@ mod tests {
         assert_eq!(add(&later), Ok(game), "one game");
         know(later.clone());
         assert_eq!(from_slug(&slug_of(&later)), Some(game), "it stays that one");
+    }
+
+    #[test]
+    fn a_game_that_is_read_is_known_once_it_is_kept() {
+        let text = TEXT.replace("Los Alamos Chess", "Kept Chess");
+        let (one, other) = (read(&text).expect("a game"), read(&text).expect("a game"));
+        assert_eq!((&*one.spec().name, from_slug(&slug_of(&text))), ("Kept Chess", None));
+        let game = one.keep();
+        assert_eq!((from_slug(&slug_of(&text)), other.keep()), (Some(game), game), "one game");
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub fn of_ini(text: &str, name: Option<&str>) -> Result<Converted, Refused> {
         return Err(Refused::Faults(faults));
     }
     // The reader of our files finds what is left.
-    match own::of_file("converted", &file) {
+    match own::spec_of_file("converted", &file) {
         Ok(_) => {
             remarks.sort();
             Ok(Converted { section: section.name.clone(), file, remarks })

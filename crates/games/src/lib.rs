@@ -20,7 +20,7 @@ mod own;
 pub mod trial;
 mod xbetza;
 
-pub use added::{add, is_known, is_of_file, know, slug_of, version};
+pub use added::{ReadGame, add, is_known, is_of_file, know, of_file, read, slug_of, version};
 pub use defects::{GameDefect, GamePart, defects};
 pub use diagrams::diagrams;
 pub use file::document::Fault;
@@ -29,5 +29,5 @@ pub use file::weights::with_weights;
 pub use find::{from_slug, of_pgn};
 pub use ini::{Converted, MOST_BYTES_OF_INI, of_ini};
 pub use list::{all, families, family, of_family, position};
-pub use own::{BadStart, MOST_BYTES, Refused, is_address, looks_like, of_file};
+pub use own::{BadStart, MOST_BYTES, Refused, is_address, looks_like};
 pub use xbetza::{InteractiveDiagram, xbetza};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rules::{Color, FenDefect, PositionOf, Spec, Variant};
+use rules::{Color, FenDefect, PositionOf, Spec};
 use unicode_script::{Script, UnicodeScript};
 use unicode_security::mixed_script::AugmentedScriptSet;
 use unicode_security::{MixedScript, skeleton};
@@ -92,11 +92,9 @@ pub fn looks_like(one: &str, other: &str) -> bool {
 
 /// Reads a game from the text of a file, under this slug.
 ///
-/// The game stays in memory for as long as the program runs. Of a file that is refused, nothing stays.
-///
 /// # Errors
 /// Everything that is wrong with the file.
-pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
+pub(crate) fn spec_of_file(slug: &str, text: &str) -> Result<Spec, Refused> {
     let fault = |line, text: String| Refused::Faults(vec![Fault { line, text }]);
     if text.len() > MOST_BYTES {
         return Err(fault(1, format!("the file is longer than {MOST_BYTES} bytes.")));
@@ -161,7 +159,7 @@ pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     if start.termination().is_some() {
         return Err(fault(line("start"), "the game is over before it begins.".to_owned()));
     }
-    Ok(Variant::new(Box::leak(Box::new(spec))))
+    Ok(spec)
 }
 
 #[cfg(test)]
@@ -171,7 +169,9 @@ mod tests {
     #[test]
     fn of_a_refused_start_nothing_stays() {
         let text = include_str!("../../../docs/own-games/los-alamos.toml").replace("rnqknr/", "rnqqnr/");
-        let Err(Refused::Start(5, start)) = of_file("refused", &text) else { panic!("Black has no king") };
+        let Err(Refused::Start(5, start)) = spec_of_file("refused", &text) else {
+            panic!("Black has no king")
+        };
         assert_eq!(start.spec().name, "Los Alamos Chess");
         assert!(start.defects().contains(&FenDefect::Kings(Color::Black, 0)), "{start:?}");
         let spec = Arc::downgrade(&start.spec);

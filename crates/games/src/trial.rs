@@ -6,7 +6,7 @@
 //!
 //! let chess = games::from_slug("chess").ok_or("no such game")?;
 //! let plan = Plan { games: 4, ..Plan::default() };
-//! let report = run(chess, &plan, &mut |_| true).map_err(|fault| fault.fen)?;
+//! let report = run(chess.spec(), &plan, &mut |_| true).map_err(|fault| fault.fen)?;
 //! assert_eq!(report.statistics(Style::Greedy).games(), 2);
 //! # Ok::<(), String>(())
 //! ```
@@ -18,7 +18,7 @@ mod statistics;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rules::{Line, Position, Variant};
+use rules::{LineOf, PositionOf, Spec};
 
 pub use comparing::{Comparisons, Wrong};
 pub use playing::Style;
@@ -88,7 +88,7 @@ pub struct TrialFault {
 ///
 /// # Errors
 /// The first thing that is wrong. A panic of the rules is one.
-pub fn run(game: Variant, plan: &Plan, goes_on: &mut dyn FnMut(u32) -> bool) -> Result<Report, TrialFault> {
+pub fn run(game: &Spec, plan: &Plan, goes_on: &mut dyn FnMut(u32) -> bool) -> Result<Report, TrialFault> {
     let mut report = Report {
         positions: 0,
         with_texts: 0,
@@ -115,24 +115,21 @@ pub fn run(game: Variant, plan: &Plan, goes_on: &mut dyn FnMut(u32) -> bool) -> 
 }
 
 /// A game that is being played.
-struct Game {
+struct Game<'s> {
     seed: u64,
     style: Style,
     /// Whether the texts are read back in every position.
     in_full: bool,
-    line: Line,
+    line: LineOf<'s>,
     dice: Dice,
     tally: Tally,
 }
 
-impl Game {
-    fn begin(game: Variant, seed: u64, in_full: bool) -> Result<Self, TrialFault> {
-        let line = caught(|| Line::new(Position::start(game))).map_err(|why| TrialFault {
-            seed,
-            ply: 0,
-            fen: game.spec().start_fen.clone(),
-            wrong: Wrong::Panic(why),
-        })?;
+impl<'s> Game<'s> {
+    fn begin(game: &'s Spec, seed: u64, in_full: bool) -> Result<Self, TrialFault> {
+        let fault = |wrong| TrialFault { seed, ply: 0, fen: game.start_fen.clone(), wrong };
+        let start = caught(|| PositionOf::start_of(game)).map_err(|why| fault(Wrong::Panic(why)))?;
+        let line = LineOf::new(start.map_err(|_| fault(Wrong::Fen))?);
         let style = Style::of_seed(seed);
         Ok(Self { seed, style, in_full, line, dice: Dice(seed), tally: Tally::new(game) })
     }

@@ -93,7 +93,7 @@ fn games_with_first_moves_stand_a_trial() {
         ("KiQ", "freezer = \"G\""),
     ] {
         let plan = Plan { games: 12, seed: 3, ..Plan::default() };
-        let report = trial::run(game(moves, more), &plan, &mut |_| true);
+        let report = trial::run(game(moves, more).spec(), &plan, &mut |_| true);
         assert!(report.is_ok(), "{moves} {more}: {report:?}");
     }
 }

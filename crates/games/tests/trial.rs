@@ -5,7 +5,7 @@ use std::path::Path;
 
 use games::of_file;
 use games::trial::{Comparisons, GAMES_IN_FULL, MOST_MOVES, Plan, Report, Style, TrialFault, Wrong, run};
-use rules::{Color, Move, Position, Variant, read_move};
+use rules::{Color, Move, Position, PositionOf, Spec, Variant, read_written};
 
 fn game(slug: &str) -> Variant {
     games::from_slug(slug).expect("a game")
@@ -17,7 +17,7 @@ fn plan(games: u32) -> Plan {
 
 #[track_caller]
 fn sound(game: Variant, plan: &Plan) -> Report {
-    run(game, plan, &mut |_| true).unwrap_or_else(|fault| panic!("{game}: {fault:?}"))
+    run(game.spec(), plan, &mut |_| true).unwrap_or_else(|fault| panic!("{game}: {fault:?}"))
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_trial_stops_when_it_is_told_to() {
         plies += u32::from(over == 1);
         plies < 5
     };
-    let report = run(game("chess"), &plan(9), &mut goes_on).expect("nothing is wrong");
+    let report = run(game("chess").spec(), &plan(9), &mut goes_on).expect("nothing is wrong");
     let games = Style::ALL.map(|style| report.statistics(style).games());
     assert_eq!((report.stopped, games), (true, [0, 1]));
     assert!(report.statistics(Style::Random).white_scored().is_none());
@@ -80,18 +80,28 @@ fn a_trial_stops_when_it_is_told_to() {
 /// A trial of chess with a comparison that is wrong.
 fn fault(comparisons: Comparisons) -> TrialFault {
     let plan = Plan { comparisons, ..plan(4) };
-    run(game("chess"), &plan, &mut |_| true).expect_err("a fault is planted")
+    run(game("chess").spec(), &plan, &mut |_| true).expect_err("a fault is planted")
 }
 
 /// Whether it is a position in which a piece can be taken. The start is none, so the fault is found somewhere.
-fn has_capture(position: &Position) -> bool {
+fn has_capture(position: &PositionOf<'_>) -> bool {
     position.legal_moves().iter().any(Move::is_capture)
+}
+
+/// Reads no position in which a piece can be taken.
+fn refuses<'s>(game: &'s Spec, fen: &str) -> Option<PositionOf<'s>> {
+    PositionOf::of_fen(game, fen).ok().filter(|found| !has_capture(found))
+}
+
+/// Reads every position without one right to castle.
+fn forgets_castling<'s>(game: &'s Spec, fen: &str) -> Option<PositionOf<'s>> {
+    PositionOf::of_fen(game, &fen.replace(" KQkq ", " KQk ")).ok()
 }
 
 #[test]
 fn what_is_wrong_is_found_and_said_where() {
     let usual = Comparisons::default();
-    let lacks_captures = |position: &Position| {
+    let lacks_captures = |position: &PositionOf<'_>| {
         let all = position.legal_moves_by_testing_each().into_iter();
         all.filter(|mv| !mv.is_capture()).collect()
     };
@@ -108,12 +118,12 @@ fn what_is_wrong_is_found_and_said_where() {
 
     let only_there =
         Plan { games: 1, seed: found.seed, comparisons: Comparisons { moves: lacks_captures, ..usual } };
-    assert_eq!(run(game("chess"), &only_there, &mut |_| true).expect_err("it is there again"), found);
+    assert_eq!(run(game("chess").spec(), &only_there, &mut |_| true).expect_err("it is there again"), found);
 
-    let finds_more = |position: &Position| {
+    let finds_more = |position: &PositionOf<'_>| {
         let mut moves = position.legal_moves_by_testing_each();
         moves.extend(
-            position.passed_on().iter().filter(|_| has_capture(position)).flat_map(Position::legal_moves),
+            position.passed_on().iter().filter(|_| has_capture(position)).flat_map(PositionOf::legal_moves),
         );
         moves
     };
@@ -122,20 +132,18 @@ fn what_is_wrong_is_found_and_said_where() {
         matches!(&found.wrong, Wrong::Moves { wrongly_listed, missing } if wrongly_listed.is_empty() && !missing.is_empty())
     );
 
-    let refuses = |game, fen: &str| Position::from_fen(game, fen).ok().filter(|found| !has_capture(found));
     assert_eq!(fault(Comparisons { position: refuses, ..usual }).wrong, Wrong::Fen);
-    let forgets_castling = |game, fen: &str| Position::from_fen(game, &fen.replace(" KQkq ", " KQk ")).ok();
     assert_eq!(fault(Comparisons { position: forgets_castling, ..usual }).wrong, Wrong::Fen);
 
     let reads_no_checks =
-        |position: &Position, san: &str| read_move(position, san).ok().filter(|_| !san.ends_with('+'));
+        |position: &PositionOf<'_>, san: &str| read_written(position, san).filter(|_| !san.ends_with('+'));
     let found = fault(Comparisons { san: reads_no_checks, ..usual });
     assert!(matches!(&found.wrong, Wrong::Text { text, .. } if text.ends_with('+')), "{found:?}");
 }
 
 #[test]
 fn a_panic_of_the_rules_is_a_fault_of_the_game() {
-    let panics = |position: &Position| {
+    let panics = |position: &PositionOf<'_>| {
         assert!(!has_capture(position), "a capture in {position:?}");
         position.legal_moves_by_testing_each()
     };
@@ -199,7 +207,7 @@ moves = "KNCZDAHG"
 spares_kings = true
 "#;
     let spiders = of_file("spiders", text).expect("a sound game");
-    let found = run(spiders, &plan(1), &mut |_| true).expect_err("too many moves");
+    let found = run(spiders.spec(), &plan(1), &mut |_| true).expect_err("too many moves");
     let position = Position::from_fen(spiders, &found.fen).expect("a position");
     let count = position.legal_moves().len();
     assert_eq!(found.wrong, Wrong::TooManyMoves(count));

@@ -38,16 +38,17 @@ pub use every::Every;
 pub use explain::described::{DescribedMove, Rook};
 pub use explain::reason::{Braking, Hold, NoDrop, Reason, Stuck};
 pub use explain::{no_drop, stuck, why_stuck};
-pub use line::{Captured, Line, count_taken};
+pub use line::{Captured, Line, LineOf, count_taken};
 pub use movegen::moves::{Move, NotLegal};
 pub use notation::defects::{Extra, FenDefect, FenError, Impossible};
 pub use notation::fen::LARGEST as LARGEST_FEN_NUMBER;
 pub use notation::pgn::{Pgn, PgnHeader, Score, SecondGame, moves_in_san, numbers, write_pgn};
-pub use notation::{Notation, san};
+pub use notation::{Notation, NotationOf, san};
 pub use outcome::{Arrival, Claim, DrawReason, Termination};
 pub use perft::{divide, perft};
 pub use reader::{
     Fit, Named, ReadError, candidates, example_replies, examples, names_drop, names_piece, read_move,
+    read_written,
 };
 pub use spec::description::{
     Braker, CastlingRow, Dead, Description, Diagram, Drops, GOALS, Goal, PawnRule, ZonePromotion,

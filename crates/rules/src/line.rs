@@ -3,14 +3,14 @@
 use super::outcome::{Claim, DrawReason, FIFTY_MOVES, Termination};
 use super::reader::{ReadError, read_move};
 use crate::board::piece::{ByColor, Kind};
-use crate::board::position::{Position, RepetitionKey};
+use crate::board::position::{PositionOf, RepetitionKey};
 use crate::movegen::moves::{Move, NotLegal};
 
 /// How many pieces of each side were taken, by [`Kind::index`].
 pub type Captured = ByColor<[u8; Kind::MOST]>;
 
 /// Adds what a move played in this position takes.
-pub fn count_taken(captured: &mut Captured, before: &Position, mv: &Move) {
+pub fn count_taken(captured: &mut Captured, before: &PositionOf<'_>, mv: &Move) {
     for piece in mv.victims().iter().filter_map(|square| before.piece_at(square)) {
         let count = &mut captured[piece.color][piece.kind.index()];
         *count = count.saturating_add(1);
@@ -18,12 +18,15 @@ pub fn count_taken(captured: &mut Captured, before: &Position, mv: &Move) {
 }
 
 /// A game's moves from its first position. Only legal moves get into it.
+pub type Line = LineOf<'static>;
+
+/// The moves of a game whose specification need not stay.
 #[derive(Clone)]
-pub struct Line {
-    start: Position,
-    position: Position,
+pub struct LineOf<'s> {
+    start: PositionOf<'s>,
+    position: PositionOf<'s>,
     /// The position before the last move.
-    before: Option<Position>,
+    before: Option<PositionOf<'s>>,
     moves: Vec<Move>,
     captured: Captured,
     /// The keys of the positions since the last irreversible move, the current one last.
@@ -31,8 +34,20 @@ pub struct Line {
 }
 
 impl Line {
+    /// Plays a move as people type it.
+    ///
+    /// # Errors
+    /// As [`read_move`]; nothing has changed.
+    pub fn play_typed(&mut self, typed: &str) -> Result<Move, ReadError> {
+        let mv = read_move(&self.position, typed)?;
+        self.push(mv);
+        Ok(mv)
+    }
+}
+
+impl<'s> LineOf<'s> {
     /// A line without moves.
-    pub fn new(start: Position) -> Self {
+    pub fn new(start: PositionOf<'s>) -> Self {
         Self {
             start,
             position: start,
@@ -44,12 +59,12 @@ impl Line {
     }
 
     /// The first position.
-    pub fn start(&self) -> &Position {
+    pub fn start(&self) -> &PositionOf<'s> {
         &self.start
     }
 
     /// The current position.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &PositionOf<'s> {
         &self.position
     }
 
@@ -59,7 +74,7 @@ impl Line {
     }
 
     /// The last move, with the position that it was played in.
-    pub fn last(&self) -> Option<(&Position, &Move)> {
+    pub fn last(&self) -> Option<(&PositionOf<'s>, &Move)> {
         self.before.as_ref().zip(self.moves.last())
     }
 
@@ -69,7 +84,7 @@ impl Line {
     }
 
     /// Each move so far, with the position before it and the position after it.
-    pub fn plies(&self) -> impl Iterator<Item = (Position, Move, Position)> + '_ {
+    pub fn plies(&self) -> impl Iterator<Item = (PositionOf<'s>, Move, PositionOf<'s>)> + '_ {
         let mut position = self.start;
         self.moves.iter().map(move |mv| {
             let before = position;
@@ -96,16 +111,6 @@ impl Line {
     /// [`NotLegal`]: it is not the text of a legal move; nothing has changed.
     pub fn play_text(&mut self, text: &str) -> Result<Move, NotLegal> {
         let mv = self.position.legal_move(text).ok_or(NotLegal)?;
-        self.push(mv);
-        Ok(mv)
-    }
-
-    /// Plays a move as people type it.
-    ///
-    /// # Errors
-    /// As [`read_move`]; nothing has changed.
-    pub fn play_typed(&mut self, typed: &str) -> Result<Move, ReadError> {
-        let mv = read_move(&self.position, typed)?;
         self.push(mv);
         Ok(mv)
     }

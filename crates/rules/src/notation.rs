@@ -1,24 +1,27 @@
 //! Moves as people read them: standard algebraic notation (SAN).
 
-use crate::board::position::Position;
+use crate::board::position::{Position, PositionOf};
 use crate::board::square::{Square, SquareSet};
 use crate::movegen::moves::{How, Move};
 
 /// The legal moves of one position and their texts. The list of moves is generated once for all texts.
+pub type Notation<'a> = NotationOf<'a, 'static>;
+
+/// The legal moves and texts of a position whose game need not stay.
 #[derive(Debug)]
-pub struct Notation<'a> {
-    position: &'a Position,
+pub struct NotationOf<'a, 's> {
+    position: &'a PositionOf<'s>,
     legal: Vec<Move>,
 }
 
-impl<'a> Notation<'a> {
+impl<'a, 's> NotationOf<'a, 's> {
     /// Generates the legal moves of a position.
-    pub fn new(position: &'a Position) -> Self {
+    pub fn new(position: &'a PositionOf<'s>) -> Self {
         Self { position, legal: position.legal_moves() }
     }
 
     /// The position.
-    pub fn position(&self) -> &'a Position {
+    pub fn position(&self) -> &'a PositionOf<'s> {
         self.position
     }
 
@@ -51,7 +54,20 @@ impl<'a> Notation<'a> {
         }
     }
 
-    /// Whether it has a sign; cheaper than [`Notation::sign`].
+    /// The legal move that this text is, if it is one as it is written here: the canonical text, or SAN without signs. Blanks do not count,
+    /// nor do capitals in a canonical text.
+    pub fn written(&self, text: &str) -> Option<Move> {
+        let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        self.legal
+            .iter()
+            .find(|mv| mv.to_string() == squeezed)
+            // SAN comes before the canonical text in another case: with two bishops on the d-file, `B4c5` is not `b4c5`.
+            .or_else(|| self.legal.iter().find(|mv| self.unsigned(mv) == squeezed))
+            .or_else(|| self.legal.iter().find(|mv| mv.to_string().eq_ignore_ascii_case(&squeezed)))
+            .copied()
+    }
+
+    /// Whether it has a sign; cheaper than [`NotationOf::sign`].
     pub fn is_signed(&self, mv: &Move) -> bool {
         let after = self.position.after_legal(mv);
         after.goal_reached_by().is_some() || after.is_check()
@@ -65,7 +81,7 @@ pub fn san(position: &Position, mv: &Move) -> String {
 }
 
 /// SAN without `+` and `#`. The caller passes the legal moves, so that many texts need only one generation.
-pub(super) fn san_without_check(position: &Position, legal: &[Move], mv: &Move) -> String {
+pub(super) fn san_without_check(position: &PositionOf<'_>, legal: &[Move], mv: &Move) -> String {
     let spec = position.spec();
     let mut text = match mv.how() {
         How::Walk | How::EnPassant if spec.is_ordinary_pawn(mv.kind()) => pawn_san(position, mv),
@@ -97,7 +113,7 @@ fn push_target(text: &mut String, mv: &Move) {
 
 /// The SAN of a pawn's move: the origin is its file for captures, left out for steps straight ahead, and its square for slides and
 /// steps back.
-fn pawn_san(position: &Position, mv: &Move) -> String {
+fn pawn_san(position: &PositionOf<'_>, mv: &Move) -> String {
     let (from, to) = (mv.origin(), mv.to());
     if mv.is_capture() {
         return format!("{}x{to}", from.file_letter());

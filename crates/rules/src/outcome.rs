@@ -94,7 +94,7 @@ impl fmt::Display for Termination {
 
 impl PositionOf<'_> {
     /// How the game has ended, if it has, as far as the position alone shows. Repetition is left to
-    /// [`Line::termination`](super::line::Line::termination).
+    /// [`Line::termination`](super::line::LineOf::termination).
     pub fn termination(&self) -> Option<Termination> {
         if let (Some(winner), Some(goal)) = (self.goal_reached_by(), self.spec().goal) {
             return Some(Termination::Goal(Arrival { winner, goal }));

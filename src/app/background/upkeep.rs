@@ -153,7 +153,6 @@ impl App {
     /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Call again with
     /// [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
     pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
-        self.know_own_games().await?;
         let mut set_aside = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);

@@ -1,15 +1,13 @@
 //! Games from files: which a server has, who adds and removes them, and how this process comes to know them.
 //!
-//! `games` finds them by slug once their texts are known to the process. Those that are stored are read at a start and now and then, as
-//! another process may have added one; what has been added since then is looked up where a game or challenge of it is met.
+//! `games` finds them by slug once their texts are known to the process. A text that is stored is read where a game or challenge of it is met.
+//! What is read stays in memory, so a file that is refused is gone again, and the files of a day are limited.
 
 pub(super) mod failures;
 pub(super) mod refusals;
 pub(super) mod renewed;
 
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
+use std::collections::HashSet;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -18,9 +16,10 @@ use super::error::{AppError, Rejection};
 use super::{App, AppResult};
 use crate::game::{GuildId, Millis, UserId};
 use crate::games;
+use crate::games::ReadGame;
 use crate::games::trial::{self, Plan, Report};
 use crate::rules::Variant;
-use crate::store::{GameAdded, NewServerGame, Published, ServerGame, WriteError};
+use crate::store::{FileLimits, GameAdded, NewServerGame, Published, ServerGame, WriteError};
 use refusals::NoOwnGame;
 
 /// The most games from files that a server has.
@@ -56,19 +55,21 @@ pub struct OwnGameLine {
     pub is_here: bool,
 }
 
-/// Files that a server may send in a day, new versions and what is at fault included. Each that can be read stays in memory until the bot is started again.
-const FILES_A_DAY: u32 = 60;
+/// The files that are read in a day (UTC), new versions and what is at fault included. What is added stays in memory until the bot is started
+/// again.
+pub const FILES_A_DAY: FileLimits = FileLimits { person: 30, server: 60, all: 300 };
 
 /// How long trial games are played of a game that is added; `rookery game try` has all the time it needs.
 const TRIAL: Duration = Duration::from_millis(1_200);
 
-/// Reads a game's file and tries the game.
-fn tried(text: &str) -> Result<(Variant, Report), NoOwnGame> {
-    let variant = games::add(text).map_err(NoOwnGame::Refused)?;
+/// Reads a game's file and tries the game, which is to have a name of its own.
+fn tried(text: &str) -> Result<(ReadGame, String, Report), NoOwnGame> {
+    let game = games::read(text).map_err(NoOwnGame::Refused)?;
+    let name = own_name(&game.spec().name)?;
     let until = Instant::now() + TRIAL;
-    match trial::run(variant, &Plan::default(), &mut |_| Instant::now() < until) {
-        Ok(report) => Ok((variant, report)),
-        Err(fault) => Err(NoOwnGame::Trial(variant, Box::new(fault))),
+    match trial::run(game.spec(), &Plan::default(), &mut |_| Instant::now() < until) {
+        Ok(report) => Ok((game, name, report)),
+        Err(fault) => Err(NoOwnGame::Trial(game.spec().name.clone(), Box::new(fault))),
     }
 }
 
@@ -85,53 +86,19 @@ fn key(name: &str) -> String {
 ///
 /// # Errors
 /// Refused: it is that of a game of ours.
-fn own_name(variant: Variant) -> AppResult<String> {
-    let name = key(variant.name());
+fn own_name(name: &str) -> Result<String, NoOwnGame> {
+    let name = key(name);
     // Letters of another script may spell the same.
     let is_like =
         |game: &Variant| games::looks_like(&key(game.name()), &name) || games::looks_like(game.slug(), &name);
     match games::all().find(is_like) {
-        Some(ours) => no(NoOwnGame::NameOfOurs(ours)),
+        Some(ours) => Err(NoOwnGame::NameOfOurs(ours)),
         None => Ok(name),
     }
 }
 
-/// How many files servers have sent today, as far as this process took them.
-#[derive(Debug, Default)]
-pub(super) struct FilesSent {
-    sent: Mutex<(i64, HashMap<GuildId, u32>)>,
-    /// Held while a game is tried.
-    turn: tokio::sync::Mutex<()>,
-}
-
-impl FilesSent {
-    /// Counts one more of a server; `false`: it has sent as many as it may.
-    fn take(&self, guild: GuildId, now: Millis) -> bool {
-        let today = now.0 / Millis::DAY;
-        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
-        if sent.0 != today {
-            *sent = (today, HashMap::new());
-        }
-        let count = sent.1.entry(guild).or_default();
-        *count += 1;
-        *count <= FILES_A_DAY
-    }
-}
-
 impl App {
-    /// Lets this process know all games from files that were added since it last looked.
-    pub async fn know_own_games(&self) -> AppResult<()> {
-        let after = self.known_own_games.load(Ordering::Relaxed);
-        let mut last = after;
-        for (number, text) in self.store.own_games_after(after).await? {
-            games::know(text);
-            last = last.max(number);
-        }
-        self.known_own_games.fetch_max(last, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Lets this process know the game with this slug, if it is one from a file that another process has added.
+    /// Lets this process know the game with this slug, if it is one from a file whose text it has not met yet.
     pub async fn know_own_game(&self, slug: &str) -> AppResult<()> {
         if games::is_of_file(slug)
             && !games::is_known(slug)
@@ -167,14 +134,14 @@ impl App {
     /// Refused: the caller does not manage the server, the file is at fault, or the server has too many.
     pub async fn add_own_game(&self, by: &Caller, text: String) -> AppResult<AddedGame> {
         let guild = self.may_change_own_games(by)?;
-        if !self.own_game_files.take(guild, by.now) {
-            return no(NoOwnGame::TooOften);
+        if let Some(whose) = self.store.take_file(guild, by.user, &FILES_A_DAY, by.now).await? {
+            return no(NoOwnGame::TooOften(whose));
         }
         // One at a time, whoever sends it.
-        let _turn = self.own_game_files.turn.lock().await;
+        let _turn = self.game_trials.lock().await;
         let read = text.clone();
         let tried = crate::timing::virtual_time::aside(move || tried(&read)).await;
-        let (variant, report) = match tried {
+        let (game, name, report) = match tried {
             Ok(Ok(tried)) => tried,
             Ok(Err(why)) => return no(why),
             Err(panic) => {
@@ -182,11 +149,10 @@ impl App {
                 return no(NoOwnGame::Broken);
             }
         };
-        let name = own_name(variant)?;
         let new = NewServerGame {
             guild,
             name,
-            slug: variant.slug().to_owned(),
+            slug: game.spec().slug.clone(),
             text,
             by: by.user,
             channel: by.channel,
@@ -195,8 +161,10 @@ impl App {
         };
         match self.store.add_server_game(&new, Some(by.interaction), by.now).await {
             Ok(GameAdded::TooMany) => no(NoOwnGame::TooMany),
-            Ok(added) => Ok(AddedGame { variant, added, report }),
-            Err(WriteError::Replayed) => Ok(AddedGame { variant, added: GameAdded::Same, report }),
+            Ok(added) => Ok(AddedGame { variant: game.keep(), added, report }),
+            Err(WriteError::Replayed) => {
+                Ok(AddedGame { variant: game.keep(), added: GameAdded::Same, report })
+            }
             Err(error) => Err(error.into()),
         }
     }

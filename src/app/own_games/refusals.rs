@@ -4,6 +4,7 @@ use crate::game::Millis;
 use crate::games::Refused;
 use crate::games::trial::TrialFault;
 use crate::rules::Variant;
+use crate::store::FilesOf;
 
 /// Why a file that somebody attached could not be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +24,14 @@ pub enum NoOwnGame {
     NoServer,
     /// Only those who manage the server add, remove and publish them.
     NotAllowed,
-    /// The server has sent as many files today as it may.
-    TooOften,
+    /// As many files were sent today as may be, by these.
+    TooOften(FilesOf),
     /// The file could not be had.
     NoFile(NoFile),
     /// The file is at fault.
     Refused(Refused),
-    /// Trial games of it came to something wrong.
-    Trial(Variant, Box<TrialFault>),
+    /// Trial games of the game of this name came to something wrong.
+    Trial(String, Box<TrialFault>),
     /// Reading it made the bot fail.
     Broken,
     /// It has the name of a game of the bot.

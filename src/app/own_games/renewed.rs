@@ -23,20 +23,23 @@ impl App {
         before: Option<Variant>,
         now: Millis,
     ) -> AppResult<(Variant, GameAdded)> {
-        let variant = match games::add(&text) {
-            Ok(variant) => variant,
+        let game = match games::read(&text) {
+            Ok(game) => game,
             Err(refused) => return no(NoOwnGame::Refused(refused)),
         };
-        let name = own_name(variant)?;
+        let name = match own_name(&game.spec().name) {
+            Ok(name) => name,
+            Err(why) => return no(why),
+        };
         if let Some(former) = before.map(|game| key(game.name())).filter(|former| *former != name) {
             self.store.remove_server_game(guild, &former, None, now).await?;
         }
-        let slug = variant.slug().to_owned();
+        let slug = game.spec().slug.clone();
         let new =
             NewServerGame { guild, name, slug, text, by: NOBODY, channel, locale: None, most: OWN_GAMES_MAX };
         match self.store.add_server_game(&new, None, now).await? {
             GameAdded::TooMany => no(NoOwnGame::TooMany),
-            added => Ok((variant, added)),
+            added => Ok((game.keep(), added)),
         }
     }
 }

@@ -57,15 +57,11 @@ async fn close_rating_periods(ctx: &Context, stop: &CancellationToken) {
     }
 }
 
-/// Every so often until `stop`, looks for games from files that other processes have added, and counts those that could not be drawn. Whatever
-/// meets one before asks for it itself.
-pub async fn know_own_games(ctx: Arc<Context>, every: Duration, stop: CancellationToken) {
+/// Every so often until `stop`, counts the games from files that could not be drawn.
+pub async fn note_broken_games(ctx: Arc<Context>, every: Duration, stop: CancellationToken) {
     loop {
         for game in pictures::take_broken() {
             ctx.app.note_own_game_failure(game, ctx.clock.now()).await;
-        }
-        if let Err(error) = ctx.app.know_own_games().await {
-            tracing::error!(%error, "games from files were not looked for");
         }
         tokio::select! {
             biased;

@@ -1,6 +1,6 @@
 //! What the rules say of a position is asked in a second way, and both must agree.
 
-use rules::{Move, Notation, Position, Variant, read_move};
+use rules::{Move, NotationOf, PositionOf, Spec, read_written};
 
 use super::MOST_MOVES;
 
@@ -8,19 +8,19 @@ use super::MOST_MOVES;
 #[derive(Clone, Copy, Debug)]
 pub struct Comparisons {
     /// The legal moves, in any order.
-    pub moves: fn(&Position) -> Vec<Move>,
+    pub moves: fn(&PositionOf<'_>) -> Vec<Move>,
     /// Reads an extended FEN; `None` if it is refused.
-    pub position: fn(Variant, &str) -> Option<Position>,
-    /// Reads a move in SAN; `None` if it means no move or several.
-    pub san: fn(&Position, &str) -> Option<Move>,
+    pub position: for<'s> fn(&'s Spec, &str) -> Option<PositionOf<'s>>,
+    /// Reads a move in SAN; `None` if it is none.
+    pub san: fn(&PositionOf<'_>, &str) -> Option<Move>,
 }
 
 impl Default for Comparisons {
     fn default() -> Self {
         Self {
-            moves: Position::legal_moves_by_testing_each,
-            position: |game, fen| Position::from_fen(game, fen).ok(),
-            san: |position, text| read_move(position, text).ok(),
+            moves: |position| position.legal_moves_by_testing_each(),
+            position: |game, fen| PositionOf::of_fen(game, fen).ok(),
+            san: read_written,
         }
     }
 }
@@ -58,7 +58,7 @@ pub enum Wrong {
 
 impl Comparisons {
     /// Compares what takes little time.
-    pub(super) fn compare(&self, position: &Position, legal: &[Move]) -> Result<(), Wrong> {
+    pub(super) fn compare(&self, position: &PositionOf<'_>, legal: &[Move]) -> Result<(), Wrong> {
         if legal.len() > MOST_MOVES {
             return Err(Wrong::TooManyMoves(legal.len()));
         }
@@ -73,13 +73,13 @@ impl Comparisons {
             let (wrongly_listed, missing) = (only(&listed, &tested), only(&tested, &listed));
             return Err(Wrong::Moves { wrongly_listed, missing });
         }
-        let again = (self.position)(position.variant(), &position.fen());
+        let again = (self.position)(position.spec(), &position.fen());
         if again == Some(*position) { Ok(()) } else { Err(Wrong::Fen) }
     }
 
     /// Reads back the texts of all moves.
-    pub(super) fn compare_texts(&self, position: &Position, legal: &[Move]) -> Result<(), Wrong> {
-        let notation = Notation::new(position);
+    pub(super) fn compare_texts(&self, position: &PositionOf<'_>, legal: &[Move]) -> Result<(), Wrong> {
+        let notation = NotationOf::new(position);
         let mut texts: Vec<String> = legal.iter().map(Move::to_string).collect();
         for (mv, text) in legal.iter().zip(&texts) {
             let san = notation.san(mv);

@@ -1,6 +1,6 @@
 //! The two simple players of a trial.
 
-use rules::{Move, Position, Spec};
+use rules::{Move, Position, PositionOf, Spec};
 
 /// How both sides of a game choose their moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -41,14 +41,19 @@ impl Dice {
 }
 
 /// The move that is played, one of the legal ones; `None` if there is none.
-pub(super) fn chosen(style: Style, position: &Position, legal: &[Move], dice: &mut Dice) -> Option<Move> {
+pub(super) fn chosen(
+    style: Style,
+    position: &PositionOf<'_>,
+    legal: &[Move],
+    dice: &mut Dice,
+) -> Option<Move> {
     match style {
         Style::Random => dice.one_of(legal).copied(),
         Style::Greedy => greedy(position, legal, dice),
     }
 }
 
-fn greedy(position: &Position, legal: &[Move], dice: &mut Dice) -> Option<Move> {
+fn greedy(position: &PositionOf<'_>, legal: &[Move], dice: &mut Dice) -> Option<Move> {
     let (mut most, mut best) = (i32::MIN, Vec::new());
     for mv in legal {
         let after = position.after_known(mv);
@@ -68,7 +73,7 @@ fn greedy(position: &Position, legal: &[Move], dice: &mut Dice) -> Option<Move> 
 }
 
 /// What a capture or a promotion gains, in hundredths of a pawn, if the moved piece is lost where it can be taken.
-fn gain(position: &Position, mv: &Move, after: &Position) -> i32 {
+fn gain(position: &PositionOf<'_>, mv: &Move, after: &PositionOf<'_>) -> i32 {
     let spec: &Spec = position.spec();
     let worth = |kind| spec.piece_type(kind).worth;
     let victims = mv.victims().iter().filter_map(|square| position.kind_at(square));

@@ -1,6 +1,6 @@
 //! What was seen in the games of a trial.
 
-use rules::{ByColor, Claim, Color, DrawReason, Kind, Line, Move, Position, Termination, Variant};
+use rules::{ByColor, Claim, Color, DrawReason, Kind, LineOf, Move, PositionOf, Spec, Termination};
 
 /// How a game of a trial has ended. Each draw that may be claimed is claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -33,7 +33,7 @@ impl Ending {
         Self::Unfinished,
     ];
 
-    pub(super) fn of(line: &Line) -> Option<Self> {
+    pub(super) fn of(line: &LineOf<'_>) -> Option<Self> {
         Some(match (line.termination(), line.claim()) {
             (Some(Termination::Checkmate(_)), _) => Self::Mate,
             (Some(Termination::Goal(_)), _) => Self::Goal,
@@ -69,12 +69,12 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn new(game: Variant) -> Self {
+    pub(super) fn new(game: &Spec) -> Self {
         Self { positions: 0, moves: 0, uses: unused(game), last_mover: None }
     }
 
     /// Counts a move that was played, one of so many.
-    pub(super) fn add(&mut self, position: &Position, moves: usize, mv: &Move) {
+    pub(super) fn add(&mut self, position: &PositionOf<'_>, moves: usize, mv: &Move) {
         self.positions += 1;
         self.moves += moves as u64;
         self.last_mover = Some(position.turn());
@@ -90,8 +90,21 @@ impl Tally {
     }
 }
 
-fn unused(game: Variant) -> Vec<Use> {
-    vec![Use::default(); game.spec().kinds().len()]
+fn unused(game: &Spec) -> Vec<Use> {
+    vec![Use::default(); game.kinds().len()]
+}
+
+/// The kinds that other pieces of a game can become.
+fn promoted_to(game: &Spec) -> Vec<Kind> {
+    let rows = (0..=u16::from(u8::MAX)).map(|made| game.promotions(made));
+    let mut possible: Vec<Kind> = rows.flatten().copied().collect();
+    if !game.kinds().any(|kind| game.is_pawn(kind)) {
+        possible.clear();
+    }
+    possible.extend(game.zone.as_ref().map(|zone| zone.becomes));
+    possible.sort_unstable_by_key(|kind| kind.index());
+    possible.dedup();
+    possible
 }
 
 /// A share of all games, from 0 to 1, and between what it most likely is where very many games are played (95 %).
@@ -108,7 +121,9 @@ pub struct Share {
 /// What was seen in the games that were played in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
-    game: Variant,
+    kinds: Vec<Kind>,
+    /// The kinds that other pieces can become.
+    promoted_to: Vec<Kind>,
     /// In plies, the shortest first.
     lengths: Vec<u32>,
     endings: [u32; Ending::ALL.len()],
@@ -119,9 +134,10 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    pub(super) fn new(game: Variant) -> Self {
+    pub(super) fn new(game: &Spec) -> Self {
         Self {
-            game,
+            kinds: game.kinds().collect(),
+            promoted_to: promoted_to(game),
             lengths: Vec::new(),
             endings: [0; Ending::ALL.len()],
             wins: ByColor::default(),
@@ -214,25 +230,13 @@ impl Statistics {
 
     /// The kinds that other pieces can become but never became.
     pub fn never_became(&self) -> Vec<Kind> {
-        let spec = self.game.spec();
-        let rows = (0..=u16::from(u8::MAX)).map(|made| spec.promotions(made));
-        let mut possible: Vec<Kind> = rows.flatten().copied().collect();
-        if !spec.kinds().any(|kind| spec.is_pawn(kind)) {
-            possible.clear();
-        }
-        possible.extend(spec.zone.as_ref().map(|zone| zone.becomes));
         let mut never = self.kinds_without(|one| one.became);
-        never.retain(|kind| possible.contains(kind));
+        never.retain(|kind| self.promoted_to.contains(kind));
         never
     }
 
     fn kinds_without(&self, count: impl Fn(&Use) -> u64) -> Vec<Kind> {
-        self.game
-            .spec()
-            .kinds()
-            .zip(&self.uses)
-            .filter(|(_, one)| count(one) == 0)
-            .map(|(kind, _)| kind)
-            .collect()
+        let uses = self.kinds.iter().zip(&self.uses);
+        uses.filter(|(_, one)| count(one) == 0).map(|(kind, _)| *kind).collect()
     }
 }

@@ -117,7 +117,7 @@ fn tried(what: &str, game: Variant) -> Answer {
         left = left.saturating_sub(1);
         left > 0
     };
-    match run(game, &Plan { games: GAMES, ..Plan::default() }, &mut goes_on) {
+    match run(game.spec(), &Plan { games: GAMES, ..Plan::default() }, &mut goes_on) {
         Ok(_) => Answer::Played,
         Err(fault) => {
             assert!(matches!(fault.wrong, Wrong::TooManyMoves(_)), "{what}: {fault:?}");

@@ -434,6 +434,14 @@ impl<'s> PositionOf<'s> {
         read(spec, &spec.start_fen)
     }
 
+    /// Reads and validates an extended FEN of a game that need not stay.
+    ///
+    /// # Errors
+    /// All defects of the text or of the position, together.
+    pub fn of_fen(spec: &'s Spec, fen: &str) -> Result<Self, Vec<FenDefect>> {
+        read(spec, fen)
+    }
+
     /// The position as an extended FEN; [`Position::from_fen`] reads it back.
     pub fn fen(&self) -> String {
         write(self)

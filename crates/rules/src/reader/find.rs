@@ -72,21 +72,13 @@ pub(super) fn order(mv: &Move) -> (Option<usize>, u8, bool, usize) {
 
 /// The move whose text, as we write it ourselves, this is.
 fn exact(notation: &Notation<'_>, plain: &str) -> Option<Move> {
-    let (position, legal) = (notation.position(), notation.moves());
-    let squeezed: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
-    legal
-        .iter()
-        .find(|mv| mv.to_string() == squeezed)
-        // SAN comes before the canonical text in another case: with two bishops on the d-file, `B4c5` is not `b4c5`.
-        .or_else(|| legal.iter().find(|mv| notation.unsigned(mv) == squeezed))
-        .or_else(|| legal.iter().find(|mv| mv.to_string().eq_ignore_ascii_case(&squeezed)))
-        .or_else(|| {
-            // Only a text with a space can be a move in words.
-            let is = |text: String| text.eq_ignore_ascii_case(plain);
-            let mut told = legal.iter().filter(|_| plain.contains(' '));
-            told.find(|mv| is(words(position, mv)) || (mv.is_drop() && is(label(position, mv))))
-        })
-        .copied()
+    let position = notation.position();
+    notation.written(plain).or_else(|| {
+        // Only a text with a space can be a move in words.
+        let is = |text: String| text.eq_ignore_ascii_case(plain);
+        let mut told = notation.moves().iter().filter(|_| plain.contains(' '));
+        told.find(|mv| is(words(position, mv)) || (mv.is_drop() && is(label(position, mv)))).copied()
+    })
 }
 
 /// The legal moves that fit the pattern as it stands, or else with any promotion, or else loosely.

@@ -4,9 +4,9 @@
 
 use std::fmt;
 
-use super::notation::Notation;
+use super::notation::{Notation, NotationOf};
 use crate::board::piece::Color;
-use crate::board::position::Position;
+use crate::board::position::{Position, PositionOf};
 use crate::explain::reason::Reason;
 use crate::movegen::moves::Move;
 
@@ -71,6 +71,12 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
             Err(blamed.or_else(asked).unwrap_or_else(|| unreadable(text)))
         }
     }
+}
+
+/// Reads a move as this crate writes it: canonical text or SAN, with or without signs. Of a text that people type, [`read_move`] understands
+/// more, and says why it is no move.
+pub fn read_written(position: &PositionOf<'_>, text: &str) -> Option<Move> {
+    NotationOf::new(position).written(&plain::plain(text))
 }
 
 fn unreadable(text: &str) -> ReadError {

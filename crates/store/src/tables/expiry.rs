@@ -74,6 +74,10 @@ impl Store {
             )
             .execute(&mut *tx)
             .await?;
+            query("DELETE FROM files_sent WHERE day < $1")
+                .bind(old.closed.0.div_euclid(Millis::DAY))
+                .execute(&mut *tx)
+                .await?;
             query("DELETE FROM recently_challenged WHERE at < $1")
                 .bind(old.challenged)
                 .execute(&mut *tx)

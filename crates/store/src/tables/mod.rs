@@ -14,6 +14,7 @@ pub(super) mod daily;
 pub(super) mod daily_solved;
 pub(super) mod engine_games;
 pub(super) mod expiry;
+pub(super) mod files_sent;
 pub(super) mod finished_games;
 pub(super) mod game_lists;
 pub(super) mod games;
@@ -52,10 +53,10 @@ use crate::privacy::personal::Personal;
 
 pub use {
     backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*, daily::*,
-    daily_solved::*, engine_games::*, expiry::*, finished_games::*, game_lists::*, gateway_sessions::*,
-    guild_settings::*, ladders::*, leases::*, lessons::*, limits::*, lobbies::*, named_places::*, notes::*,
-    old_boards::*, outbox::*, page_links::*, pages::*, preferences::*, puzzles::*, rating_lists::*,
-    ratings::*, removed_places::*, server_games::*, tournaments::*, vacations::*,
+    daily_solved::*, engine_games::*, expiry::*, files_sent::*, finished_games::*, game_lists::*,
+    gateway_sessions::*, guild_settings::*, ladders::*, leases::*, lessons::*, limits::*, lobbies::*,
+    named_places::*, notes::*, old_boards::*, outbox::*, page_links::*, pages::*, preferences::*, puzzles::*,
+    rating_lists::*, ratings::*, removed_places::*, server_games::*, tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and
@@ -65,6 +66,7 @@ pub(crate) const PERSONAL: &[&[Personal]] = &[
     blocks::PERSONAL,
     challenges::PERSONAL,
     daily_solved::PERSONAL,
+    files_sent::PERSONAL,
     ladders::PERSONAL,
     lessons::PERSONAL,
     limits::PERSONAL,

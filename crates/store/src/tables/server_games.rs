@@ -140,18 +140,6 @@ impl Store {
         Ok(text.scalar_optional(self.reader()?).await?)
     }
 
-    /// The texts that were added after this one, by their numbers, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn own_games_after(&self, number: i64) -> Result<Vec<(i64, String)>, StoreError> {
-        let rows = query("SELECT id, text FROM own_games WHERE id > $1 ORDER BY id")
-            .bind(number)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("text")?))).collect()
-    }
-
     /// The games of a server, in the order of their names.
     ///
     /// # Errors
