@@ -177,15 +177,11 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let background = CancellationToken::new();
     // Stops what was begun, also if the start fails or is given up.
     let end = background.clone().drop_guard();
-    // Not one of the tasks that a stop waits for.
-    let (own, stop) = (app.clone(), background.clone());
-    tokio::spawn(async move {
-        pictures::warm(stop).await;
-        own.make_ready();
-    });
     let base = settings.api_url.as_deref().unwrap_or(DISCORD);
     let rest = transport(&app, &settings, base)?;
     let (state, tasks) = (BotState::new(), TaskTracker::new());
+    // Not one of the tasks that a stop waits for.
+    tokio::spawn(prepare(app.clone(), state.clone(), background.clone()));
     if let Some(path) = settings.heartbeat {
         tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
     }
@@ -277,6 +273,17 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tasks.spawn(engine_move::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(deliver((Arc::clone(&ctx), told), state.clone(), settings.sweep, stop));
     Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
+}
+
+/// Prepares what the first picture and the first search of each game need, once the bot is connected.
+async fn prepare(app: App, state: BotState, stop: CancellationToken) {
+    tokio::select! {
+        biased;
+        () = stop.cancelled() => return,
+        () = state.ready() => {}
+    }
+    pictures::warm(stop).await;
+    app.make_ready();
 }
 
 /// Delivers what is owed and sweeps, from the first connection until `stop`.

@@ -151,21 +151,22 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
     }
 }
 
-/// Draws the first board of every game that is not built on another one, from both sides, so that the first board a
-/// player asks for is not the first ever drawn. What else a derived game needs is made when it is first played. After
-/// `stop` it ends with the board it is drawing.
+/// Draws the first board of every game from both sides, so that the first board a player asks for is not the first ever drawn. After each it
+/// pauses for as long as it took, as people may be playing. After `stop` it ends with the board it is drawing.
 pub async fn warm(stop: CancellationToken) {
     let began = Instant::now();
-    for variant in games::all().filter(|variant| variant.spec().base.is_none()) {
+    for variant in games::all() {
         for side in Color::BOTH {
             if stop.is_cancelled() {
                 return;
             }
             let board = Box::new(BoardView::new(&Position::start(variant), None, side));
             let content = Content::Board { board, look: Look::default().saying(Words::english().to_move()) };
+            let board_began = Instant::now();
             if let Err(error) = virtual_time::aside(move || file(&content)).await {
                 tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
             }
+            tokio::time::sleep(board_began.elapsed()).await;
         }
     }
     tracing::debug!(took = ?began.elapsed(), "the first boards are drawn");

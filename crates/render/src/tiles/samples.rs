@@ -3,7 +3,7 @@
 use super::tile::{Ground, Marks, Tile};
 use crate::figure::Figure;
 use crate::look::Look;
-use crate::picture::{Grid, Part};
+use crate::picture::Grid;
 use crate::view::BoardView;
 use rules::{Color, Piece, Spec, Variant};
 
@@ -13,7 +13,7 @@ pub(crate) fn grids(spec: &'static Spec, look: &Look) -> Vec<Grid> {
 }
 
 /// Every piece of the game on a light and on a dark square, and the empty squares, also with brake marks.
-pub(crate) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Part> {
+pub(crate) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Tile> {
     let variant = Variant::new(spec);
     let pieces: Vec<Option<Figure>> = spec
         .kinds()
@@ -26,7 +26,7 @@ pub(crate) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Part> {
     let braked = [white, black, white.and(black)];
     let braked = braked.iter().filter(|_| spec.braker.is_some());
     let braked: Vec<Tile> = braked.flat_map(|marks| shades(None).map(|tile| tile.with(*marks))).collect();
-    plain.into_iter().chain(braked).map(Part::Square)
+    plain.into_iter().chain(braked)
 }
 
 /// Every mark that the game uses, on light and dark squares, empty and under pieces of both sides.

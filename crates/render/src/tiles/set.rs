@@ -1,6 +1,6 @@
-//! Everything that pictures of one game in one look share: palette, code and encoded tiles.
+//! Everything that the pictures of games with one board share in one look: palette, code and encoded tiles.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -21,7 +21,7 @@ use rules::{ByColor, Color, Spec};
 /// The most memory of a set, in bytes. When it is full, the least recently used of the tiles added later are dropped.
 const MOST: usize = 7_500_000;
 
-/// What a set for the pictures of a game in a look holds.
+/// What a set for the pictures of games with one board holds in a look.
 #[derive(Clone, Copy, Debug)]
 pub struct Prepared {
     /// How many colours the palette has.
@@ -35,7 +35,7 @@ pub struct Prepared {
 /// The weight of a pixel of a marked sample.
 const MARKS: u64 = 4;
 
-/// What the pictures of one game in one look share.
+/// What the pictures of games with one board share in one look.
 pub(crate) struct Set {
     /// The layout as White sees it.
     layout: Layout,
@@ -117,13 +117,22 @@ fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize
 }
 
 impl Set {
-    /// Prepares what the pictures of a game in a look share; `small` are the drawings for the panel.
-    pub(crate) fn new(spec: &'static Spec, look: &Look, sprites: Arc<Sprites>, small: Arc<Sprites>) -> Self {
+    /// Prepares what the pictures of games with the same board share in a look; `small` are the drawings for the panel. The tiles are those of
+    /// the first game. Of the others there are the colours, and what else they show is drawn when it is first needed.
+    pub(crate) fn new(
+        specs: &[&'static Spec],
+        look: &Look,
+        sprites: Arc<Sprites>,
+        small: Arc<Sprites>,
+    ) -> Self {
+        let spec = specs[0];
         let layout = Layout::new(spec, look, Color::White);
         let of_side = |side| backdrop(spec, look.theme, layout.seen_by(side));
         let backdrops = ByColor { white: of_side(Color::White), black: of_side(Color::Black) };
         let grids = grids(spec, look);
-        let parts = Parts::of(grids.iter().flat_map(|grid| &grid.parts).copied().chain(plain_tiles(spec)));
+        let parts = Parts::of(
+            grids.iter().flat_map(|grid| &grid.parts).copied().chain(plain_tiles(spec).map(Part::Square)),
+        );
         let easel = |side| Easel {
             sprites: &sprites,
             small: &small,
@@ -139,7 +148,10 @@ impl Set {
             histogram.add(picture, *count);
         }
         // The marks' colours are the same at every size. Small tiles have more shades along edges and are drawn faster.
-        for tile in marked_tiles(spec) {
+        let mut tiles = marked_tiles(spec);
+        tiles.extend(specs[1..].iter().flat_map(|spec| plain_tiles(spec).chain(marked_tiles(spec))));
+        let mut known = HashSet::new();
+        for tile in tiles.into_iter().filter(|tile| known.insert(*tile)) {
             histogram.add(&tile.draw(&small), MARKS);
         }
         let palette = histogram.palette(SHADES);

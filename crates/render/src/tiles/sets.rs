@@ -1,4 +1,4 @@
-//! The sets of all games and looks: made on first use, kept, and bounded in memory all together.
+//! The sets of all boards and looks: made on first use, kept, and bounded in memory all together. Games whose boards are the same share one.
 
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
@@ -52,16 +52,40 @@ pub(crate) fn with_set<T>(variant: Variant, look: &Look, work: impl FnOnce(&Set)
 
 fn made(spec: &'static Spec, look: &Look, sprites: impl Fn(u32) -> Arc<Sprites>) -> Set {
     let layout = Layout::new(spec, look, Color::White);
-    Set::new(spec, look, sprites(layout.cell), sprites(layout.chip(false).1))
+    Set::new(&with_one_board(spec), look, sprites(layout.cell), sprites(layout.chip(false).1))
 }
 
-/// The game, the theme, the layout as White sees it, and the words of the panel if there is one. Palette and code are
+/// The games that share a set with this one, in the order of the list: those with the same squares, letters and numbers. A game from a file shares
+/// none.
+fn with_one_board(spec: &'static Spec) -> Vec<&'static Spec> {
+    if Variant::new(spec).is_own() {
+        return vec![spec];
+    }
+    games::all().map(Variant::spec).filter(|other| has_board_of(other, spec)).collect()
+}
+
+fn has_board_of(spec: &Spec, other: &Spec) -> bool {
+    let board = |spec: &Spec| (spec.squares, spec.files, spec.first_rank, spec.last_rank);
+    board(spec) == board(other)
+}
+
+/// The first game with the board, the theme, the layout as White sees it, and the words of the panel if there is one. Palette and code are
 /// derived from all that is drawn.
 type SetKey = (Variant, &'static str, Layout, &'static str);
 
 fn key(spec: &'static Spec, look: &Look) -> SetKey {
     let layout = Layout::new(spec, look, Color::White);
-    (Variant::new(spec), look.theme.name(), layout, if look.panel { look.to_move } else { "" })
+    let first = if Variant::new(spec).is_own() {
+        None
+    } else {
+        games::all().find(|game| has_board_of(game.spec(), spec))
+    };
+    (
+        first.unwrap_or(Variant::new(spec)),
+        look.theme.name(),
+        layout,
+        if look.panel { look.to_move } else { "" },
+    )
 }
 
 /// A set's slot is taken while the set is being made: two threads that need the same new set share one, and no other
@@ -144,6 +168,9 @@ mod tests {
     use crate::picture::Part;
     use crate::themes::Theme;
 
+    /// The different boards of all games.
+    const BOARDS: usize = 7;
+
     /// The first sample board of a game, and the same board full of marks that are drawn on demand.
     fn pictures(spec: &'static Spec, look: &Look) -> [Grid; 2] {
         let plain = grids(spec, look).remove(0);
@@ -191,7 +218,7 @@ mod tests {
                 files(&sets, variant.spec(), &Look::default());
             }
         }
-        assert_eq!(count(&sets).0, games::all().count());
+        assert_eq!(count(&sets).0, BOARDS);
     }
 
     #[test]
@@ -205,7 +232,7 @@ mod tests {
                 assert_eq!(count(&none).0, 1, "no room but for the one in use");
             }
         }
-        assert_eq!(count(&ample).0, games::all().count());
+        assert_eq!(count(&ample).0, BOARDS);
     }
 
     #[test]
