@@ -15,9 +15,10 @@ use super::background::clock::BotClock;
 use super::background::leader::{self, Leadership};
 use super::background::{due_jobs, token, upkeep};
 use super::bot_state::BotState;
-use super::channels::availability;
+use super::channels::heard_servers::HeardServers;
 use super::channels::server_availability::ServerAvailability;
 use super::channels::thread_reopening::Reopenings;
+use super::channels::{availability, left_servers};
 use super::context::Context;
 use super::dispatch::follow_up;
 use super::dispatch::in_flight::InFlight;
@@ -212,6 +213,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         reopenings: Reopenings::default(),
         hears_of_places: settings.endpoint.is_none(),
         server_availability: ServerAvailability::default(),
+        heard_servers: HeardServers::default(),
         in_flight: InFlight::default(),
         metrics: Metrics::default(),
         began: settings.clock.now(),
@@ -265,6 +267,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::note_broken_games(Arc::clone(&ctx), settings.sweep, stop.clone()));
+    tasks.spawn(until(stop.clone(), left_servers::note_heard(Arc::clone(&ctx), settings.sweep)));
     way.probe(&state, &stop);
     tasks.spawn(availability::patrol(Arc::clone(&ctx), state.clone(), stop.clone()));
     let (ways, carried) = ((state.clone(), way_in), way.carried());

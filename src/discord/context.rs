@@ -6,6 +6,7 @@ use tokio::sync::Semaphore;
 
 use super::background::clock::BotClock;
 use super::background::leader::Leadership;
+use super::channels::heard_servers::HeardServers;
 use super::channels::server_availability::ServerAvailability;
 use super::channels::thread_reopening::Reopenings;
 use super::components::form::TextForm;
@@ -57,6 +58,8 @@ pub struct Context {
     pub hears_of_places: bool,
     /// The servers of which a new session has not told yet whether they are available.
     pub server_availability: ServerAvailability,
+    /// The servers from which interactions came lately.
+    pub heard_servers: HeardServers,
     /// The interactions in flight.
     pub in_flight: InFlight,
     /// What became of all interactions.

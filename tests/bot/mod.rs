@@ -71,6 +71,7 @@ pub fn tests() -> Vec<Trial> {
         pages::watching::tests(),
         playing::forms::tests(),
         places::gone::tests(),
+        places::left::tests(),
         people::user_rate_limit::tests(),
         playing::hints::tests(),
         places::installed::tests(),

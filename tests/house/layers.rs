@@ -386,6 +386,7 @@ const ASKED: &[&str] = &[
     "leave_lease",
     "leave_leases",
     "left_servers",
+    "left_with_games",
     "left_untold",
     "ladder_shown",
     "ladder_without_channel",

@@ -24,13 +24,15 @@ const LARGE: &str =
 const SHORT: [&str; 1] = ["interactions_with_token"];
 
 /// Statements that read everything because that is what they are for, by a part of their text.
-const MEANT: [&str; 5] = [
+const MEANT: [&str; 6] = [
     // What is counted for whoever watches the bot, once in some seconds at most: entries of indexes of what goes on now.
     "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live",
     // The check of the whole database, of this schema and of older ones.
     "SELECT id FROM games JOIN (",
     "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games",
     "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves",
+    // The servers of which something is kept, once a session: games from files are a few for each.
+    "SELECT id AS guild FROM servers UNION SELECT guild FROM server_games",
     // The first entry of an index.
     "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
 ];

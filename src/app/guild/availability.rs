@@ -2,7 +2,9 @@
 //! their clocks stopped, and in the end they end without a result.
 //!
 //! Games end seven days after the bot was removed from their server, and one day after Discord said that their channel does not exist.
-//! A channel that is seen to be deleted ends its game at once.
+//! A channel that is seen to be deleted ends its game at once. What is kept of a server itself is forgotten 90 days after the bot was removed.
+
+use std::collections::BTreeSet;
 
 use crate::app::load::ended;
 use crate::app::{App, AppResult};
@@ -11,6 +13,8 @@ use crate::store::{Effect, StoredState, WriteError};
 
 /// How long after the bot was removed from a server its games there end.
 const REMOVED_FOR: i64 = 7 * Millis::DAY;
+/// How long after the bot was removed from a server what is kept of it is forgotten.
+const FORGOTTEN_AFTER: i64 = 90 * Millis::DAY;
 /// How long after a channel was found not to exist its game ends. A deletion is only reported while the bot is connected, and a
 /// single response may be wrong.
 const GONE_FOR: i64 = Millis::DAY;
@@ -20,16 +24,35 @@ const AT_A_TIME: u32 = 500;
 const ON_PATROL: u32 = 100;
 
 impl App {
-    /// The bot is in these servers only. Returns the others with live games: it was removed from them while it was not connected.
-    pub async fn guilds_here(&self, here: &[GuildId]) -> AppResult<Vec<GuildId>> {
-        for guild in self.store.left_servers().await? {
+    /// The bot is in these servers only. Returns the others with live games, or of which something else is kept: it was removed from them while
+    /// it was not connected.
+    pub async fn guilds_here(&self, here: &BTreeSet<GuildId>) -> AppResult<BTreeSet<GuildId>> {
+        for (guild, _) in self.store.left_servers().await? {
             if here.contains(&guild) {
                 self.store.not_left(guild).await?;
             }
         }
-        let mut gone = self.store.live_guilds().await?;
-        gone.retain(|guild| !here.contains(guild));
-        Ok(gone)
+        let live = self.store.live_guilds().await?;
+        let kept = self.store.kept_servers().await?;
+        Ok(live.into_iter().chain(kept).filter(|guild| !here.contains(guild)).collect())
+    }
+
+    /// The servers of which something is kept, without live games, that the bot is not known to have been removed from.
+    pub async fn quiet_servers(&self) -> AppResult<Vec<GuildId>> {
+        let live = self.store.live_guilds().await?;
+        let mut kept = self.store.kept_servers().await?;
+        kept.retain(|guild| !live.contains(guild));
+        Ok(kept)
+    }
+
+    /// Forgets what is kept of a server that the bot was removed from long ago. `false`: it is back.
+    pub async fn forget_server(&self, guild: GuildId, now: Millis) -> AppResult<bool> {
+        Ok(self.store.forget_server(guild, Millis(now.0 - FORGOTTEN_AFTER)).await?)
+    }
+
+    /// At most `most` servers that the bot was removed from so long ago that they are to be forgotten.
+    pub async fn servers_to_forget(&self, now: Millis, most: u32) -> AppResult<Vec<GuildId>> {
+        Ok(self.store.left_for_good(Millis(now.0 - FORGOTTEN_AFTER), most).await?)
     }
 
     /// The bot is in a server, perhaps again. Returns the channels with live games that are not in the server's list: whether they

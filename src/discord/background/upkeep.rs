@@ -1,5 +1,5 @@
-//! What a running bot does by itself: games that cannot be replayed are set aside, challenges lapse, and answers that were never noted
-//! lose their buttons.
+//! What a running bot does by itself: games that cannot be replayed are set aside, challenges lapse, servers that were left long ago are forgotten,
+//! and answers that were never noted lose their buttons.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::bot_state::BotState;
+use crate::discord::channels::left_servers;
 use crate::discord::context::Context;
 use crate::discord::outbox::old_board;
 use crate::discord::rest::pictures;
@@ -71,9 +72,10 @@ pub async fn note_broken_games(ctx: Arc<Context>, every: Duration, stop: Cancell
     }
 }
 
-/// Every so often until `stop`, closes lapsed challenges, and takes the buttons off boards that were never noted.
+/// Every so often until `stop`, closes lapsed challenges, forgets servers that were left long ago, and takes the buttons off boards that were never
+/// noted.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
-    let mut pause = FIRST.min(every);
+    let (mut pause, mut servers) = (FIRST.min(every), left_servers::Round::default());
     loop {
         tokio::select! {
             biased;
@@ -88,6 +90,7 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
         if let Err(error) = ctx.app.forget_unused_games(ctx.clock.now()).await {
             tracing::error!(%error, "files of games that nobody needs were not forgotten");
         }
+        left_servers::sweep(ctx, &mut servers).await;
         close_rating_periods(ctx, stop).await;
         old_board::sweep(ctx).await;
         tokio::select! {

@@ -19,12 +19,16 @@ use super::threads;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
-use crate::discord::rest::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER, closes};
+use crate::discord::rest::request::{
+    Failure, LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER, closes,
+};
 use crate::game::{ChannelId, GameId, GuildId, Millis, Venue};
 use crate::store::GatewayShard;
 
 /// How long it may take to ask whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);
+/// What Discord says of servers that the bot is not in.
+const NOT_THERE: [i64; 3] = [UNKNOWN_GUILD, UNKNOWN_MEMBER, MISSING_ACCESS];
 /// The pause between looks for archived threads that are due to be reopened.
 const BETWEEN_DUE: Duration = Duration::from_secs(5);
 /// The pause between the parts of a round through all channels.
@@ -88,14 +92,14 @@ pub async fn look_at_server_outages(ctx: &Context, shards: &[GatewayShard]) {
 
 /// Of the servers that this shard carries, the bot is in these and in no others: it was removed from the rest while disconnected.
 pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[u64]) {
-    let here: Vec<_> = here.iter().copied().map(GuildId).collect();
+    let here = here.iter().copied().map(GuildId).collect();
     match ctx.app.guilds_here(&here).await {
         Ok(gone) => {
             for guild in gone.into_iter().filter(|guild| shard.carries(guild.0)) {
                 guild_gone(ctx, guild.0).await;
             }
         }
-        Err(error) => tracing::error!(%error, "the servers with live games were not looked at"),
+        Err(error) => tracing::error!(%error, "servers that the bot was removed from were not looked for"),
     }
 }
 
@@ -159,23 +163,26 @@ pub async fn ask_about_server_outages(ctx: &Context) {
     }
 }
 
-/// Asks Discord for the servers that the bot was removed from: it may be back in them.
+/// Whether the bot is in a server; none: Discord does not say.
+pub async fn is_member(ctx: &Context, guild: GuildId) -> Option<bool> {
+    let route = format!("/guilds/{guild}/members/{}", ctx.messenger.application);
+    let request = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
+    match ctx.messenger.rest.send(request.expecting(&NOT_THERE)).await {
+        Ok(_) => Some(true),
+        Err(Failure::Refused { code, .. }) if NOT_THERE.contains(&code) => Some(false),
+        Err(_) => None,
+    }
+}
+
+/// Asks Discord for the servers that the bot was removed from and whose games wait: it may be back in them.
 pub async fn look_for_return(ctx: &Context) {
-    let left = match ctx.store.left_servers().await {
+    let left = match ctx.store.left_with_games().await {
         Ok(left) => left,
         Err(error) => return tracing::error!(%error, "servers that were left were not looked for"),
     };
     stream::iter(left)
         .for_each_concurrent(AT_ONCE, |guild| async move {
-            let route = format!("/guilds/{guild}/members/{}", ctx.messenger.application);
-            let request = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
-            if ctx
-                .messenger
-                .rest
-                .send(request.expecting(&[UNKNOWN_GUILD, UNKNOWN_MEMBER, MISSING_ACCESS]))
-                .await
-                .is_ok()
-            {
+            if is_member(ctx, guild).await == Some(true) {
                 guild_joined(ctx, guild.0).await;
             }
         })

@@ -1,6 +1,8 @@
 //! Where games are played: whether the bot is there, what it may do there, and the threads that it opens.
 
 pub(super) mod availability;
+pub(super) mod heard_servers;
+pub(super) mod left_servers;
 pub(super) mod members;
 pub(super) mod missing_permissions;
 pub(super) mod private_threads;

@@ -186,6 +186,7 @@ pub async fn work(
             }
             Incoming::Interaction(mut from) => {
                 state.note_arrival();
+                ctx.heard_servers.note(&from.place, from.received_at);
                 let ctx = Arc::clone(&ctx);
                 let held = match ctx.in_flight.take(from.who.id, from.repeated) {
                     Room::Taken(held) => held,

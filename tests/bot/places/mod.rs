@@ -6,6 +6,7 @@ pub(super) mod command_scopes;
 pub(super) mod gone;
 pub(super) mod installed;
 pub(super) mod kinds;
+pub(super) mod left;
 pub(super) mod lobby;
 pub(super) mod named;
 pub(super) mod own_games;

@@ -47,6 +47,11 @@ fn here(answer: &Response) {
     assert!(answer.text().starts_with("**"), "{}", answer.text());
 }
 
+/// Adds the small game under this name.
+pub async fn add_game(who: &Member, name: &str) {
+    here(&add(who, &text(name)).await);
+}
+
 #[track_caller]
 fn refused(answer: &Response, sentence: &str) {
     assert!(answer.outcome == Upshot::Message && answer.is_ephemeral(), "{answer:?}");

@@ -146,7 +146,8 @@ impl Store {
         })
     }
 
-    /// Closes all channels with live games of a server from which the bot was removed. Returns how many.
+    /// Closes all channels with live games of a server from which the bot was removed, and notes that, if anything is kept of the server. Returns
+    /// how many channels.
     ///
     /// # Errors
     /// When the database fails.
@@ -157,6 +158,8 @@ impl Store {
             query(
                 "INSERT INTO left_servers (guild, at)
              SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
+                 OR EXISTS (SELECT 1 FROM servers WHERE id = $1) OR EXISTS (SELECT 1 FROM server_games WHERE guild = $1)
+                 OR EXISTS (SELECT 1 FROM tournaments WHERE guild = $1) OR EXISTS (SELECT 1 FROM ladders WHERE guild = $1)
              ON CONFLICT DO NOTHING",
             )
             .bind(guild)

@@ -70,7 +70,11 @@ impl Store {
             .await?;
             query(
                 "DELETE FROM left_servers WHERE NOT EXISTS (
-                 SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')",
+                     SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')
+                 AND NOT EXISTS (SELECT 1 FROM servers WHERE id = left_servers.guild)
+                 AND NOT EXISTS (SELECT 1 FROM server_games WHERE server_games.guild = left_servers.guild)
+                 AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.guild = left_servers.guild)
+                 AND NOT EXISTS (SELECT 1 FROM ladders WHERE ladders.guild = left_servers.guild)",
             )
             .execute(&mut *tx)
             .await?;

@@ -23,6 +23,7 @@ pub(super) mod guild_settings;
 pub(super) mod ladder_changes;
 pub(super) mod ladders;
 pub(super) mod leases;
+pub(super) mod left_servers;
 pub(super) mod lessons;
 pub(super) mod limits;
 pub(super) mod lobbies;

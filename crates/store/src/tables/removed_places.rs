@@ -2,7 +2,7 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, WriteError, retry_write};
-use game::{ChannelId, Color, GameId, GuildId, Millis, Rev, TournamentId, UserId};
+use game::{ChannelId, Color, GameId, Millis, Rev, TournamentId, UserId};
 
 /// Discord's error code for a channel that does not exist ("Unknown Channel").
 const NO_CHANNEL: u32 = 10_003;
@@ -79,17 +79,19 @@ impl Store {
         Ok((rows.iter().map(read).collect::<Result<_, StoreError>>()?, in_all))
     }
 
-    /// At most `most` live games in servers that the bot left at or before this moment.
+    /// At most `most` live games in servers that the bot left at or before this moment. What was begun more than a day after it seemed to have
+    /// left does not count: the bot is there.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         Ok(query(
             "SELECT id FROM left_servers l CROSS JOIN games
-             WHERE games.guild = l.guild AND state = 'live' AND l.at <= $1 LIMIT $2",
+             WHERE games.guild = l.guild AND state = 'live' AND l.at <= $1 AND games.created_at < l.at + $3 LIMIT $2",
         )
         .bind(by)
         .bind(most)
+        .bind(Millis::DAY)
         .scalars(self.reader()?)
         .await?)
     }
@@ -110,8 +112,8 @@ impl Store {
         .await?)
     }
 
-    /// The tournaments that are open or running in servers that the bot left at or before `left`, or in channels that, according to Discord,
-    /// have not existed since `none`.
+    /// The tournaments that are open or running in servers that the bot left at or before `left`, counted as games are in
+    /// [`Store::live_in_left`], or in channels that, according to Discord, have not existed since `none`.
     ///
     /// # Errors
     /// When the database fails.
@@ -122,35 +124,16 @@ impl Store {
     ) -> Result<Vec<TournamentId>, StoreError> {
         Ok(query(
             "SELECT t.id FROM left_servers l CROSS JOIN tournaments t
-             WHERE t.guild = l.guild AND t.state IN ('open', 'running') AND l.at <= $1
+             WHERE t.guild = l.guild AND t.state IN ('open', 'running') AND l.at <= $1 AND t.created_at < l.at + $4
              UNION SELECT t.id FROM closed_channels c CROSS JOIN tournaments t
              WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.code = $3 AND c.since <= $2",
         )
         .bind(left)
         .bind(none)
         .bind(NO_CHANNEL)
+        .bind(Millis::DAY)
         .scalars(self.reader()?)
         .await?)
-    }
-
-    /// The servers that the bot is known to have been removed from while games were live there.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn left_servers(&self) -> Result<Vec<GuildId>, StoreError> {
-        Ok(query("SELECT guild FROM left_servers").scalars(self.reader()?).await?)
-    }
-
-    /// Notes that the bot was not removed from this server, or is back. Its channels stay closed until [`Store::open_guild`].
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            query("DELETE FROM left_servers WHERE guild = $1").bind(guild).execute(&mut *tx).await?;
-            Ok(tx.commit().await?)
-        })
     }
 
     /// Whether it must still be announced that this side's player has left the server: not once that was noted, nor in another

@@ -1,0 +1,206 @@
+//! Servers that the bot was removed from, and what is kept of them. Of a server of which something is kept, or where games are live, it is noted
+//! when the bot was removed; the note goes when the bot is back. What a server has is forgotten long after that. Its games and their results
+//! are of the people who played them, and stay.
+//!
+//! A list of open challenges and a puzzle of the day are among a server's settings, so that whoever has them has a row in `servers`.
+
+use crate::db::sql::{SqlRow, query};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{GuildId, LadderId, Millis, TournamentId};
+
+impl Store {
+    /// The servers that the bot is known to have been removed from, and since when.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn left_servers(&self) -> Result<Vec<(GuildId, Millis)>, StoreError> {
+        let rows = query("SELECT guild, at FROM left_servers").fetch_all(self.reader()?).await?;
+        rows.iter().map(left).collect()
+    }
+
+    /// Those with live games, which wait for the bot.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn left_with_games(&self) -> Result<Vec<GuildId>, StoreError> {
+        Ok(query(
+            "SELECT guild FROM left_servers
+             WHERE EXISTS (SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')",
+        )
+        .scalars(self.reader()?)
+        .await?)
+    }
+
+    /// Notes that the bot was not removed from this server, or is back. Its channels stay closed until [`Store::open_guild`].
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("DELETE FROM left_servers WHERE guild = $1").bind(guild).execute(&mut *tx).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// The servers of which something is kept besides games, and that the bot is not known to have been removed from.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn kept_servers(&self) -> Result<Vec<GuildId>, StoreError> {
+        Ok(query(
+            "SELECT guild FROM (
+                 SELECT id AS guild FROM servers UNION SELECT guild FROM server_games
+                 UNION SELECT guild FROM tournaments UNION SELECT guild FROM ladders) AS kept
+             WHERE NOT EXISTS (SELECT 1 FROM left_servers WHERE left_servers.guild = kept.guild) ORDER BY guild",
+        )
+        .scalars(self.reader()?)
+        .await?)
+    }
+
+    /// At most `most` servers that the bot left at or before this moment and whose games and tournaments have ended, the first one left first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn left_for_good(&self, by: Millis, most: u32) -> Result<Vec<GuildId>, StoreError> {
+        Ok(query(
+            "SELECT guild FROM left_servers WHERE at <= $1
+                 AND NOT EXISTS (SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')
+                 AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.guild = left_servers.guild AND state IN ('open', 'running'))
+             ORDER BY at, guild LIMIT $2",
+        )
+        .bind(by)
+        .bind(most)
+        .scalars(self.reader()?)
+        .await?)
+    }
+
+    /// Forgets what is kept of a server that the bot left at or before this moment, and what is owed there, in several transactions. It ends
+    /// early if the bot is back; what is left then stays. Returns whether all is forgotten.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forget_server(&self, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
+        // First: it is found by the channels of the rest.
+        self.forget_owed(guild, by).await?;
+        while self.forget_one_tournament(guild, by).await? {}
+        while self.forget_one_ladder(guild, by).await? {}
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            if !is_left(&mut tx, guild, by).await? {
+                return Ok(false);
+            }
+            for gone in [
+                "DELETE FROM servers WHERE id = $1",
+                "DELETE FROM lobbies WHERE guild = $1",
+                "DELETE FROM daily_puzzles WHERE guild = $1",
+                "DELETE FROM server_games WHERE guild = $1",
+                "DELETE FROM left_servers WHERE guild = $1",
+            ] {
+                query(gone).bind(guild).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(true)
+        })
+    }
+
+    /// Drops what is owed in the channels of a server.
+    async fn forget_owed(&self, guild: GuildId, by: Millis) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            if !is_left(&mut tx, guild, by).await? {
+                return Ok(());
+            }
+            for gone in [
+                "UPDATE games SET shown = due WHERE guild = $1 AND shown < due AND state <> 'live'
+                     AND id IN (SELECT subject FROM outbox WHERE kind = 'board' AND part = 0)",
+                "DELETE FROM settled_challenges WHERE EXISTS (SELECT 1 FROM games WHERE games.guild = $1
+                     AND games.channel IN (settled_challenges.channel, settled_challenges.place))",
+                "DELETE FROM settled_challenges WHERE channel IN (SELECT channel FROM lobbies WHERE guild = $1
+                     UNION SELECT channel FROM server_games WHERE guild = $1
+                     UNION SELECT channel FROM tournaments WHERE guild = $1
+                     UNION SELECT channel FROM ladders WHERE guild = $1)",
+                "DELETE FROM outbox WHERE EXISTS (
+                     SELECT 1 FROM games WHERE games.channel = outbox.channel AND games.guild = $1)",
+                "DELETE FROM outbox WHERE channel IN (SELECT channel FROM lobbies WHERE guild = $1
+                     UNION SELECT channel FROM daily_puzzles WHERE guild = $1
+                     UNION SELECT channel FROM server_games WHERE guild = $1
+                     UNION SELECT channel FROM tournaments WHERE guild = $1
+                     UNION SELECT channel FROM ladders WHERE guild = $1 AND channel <> 0)",
+            ] {
+                query(gone).bind(guild).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(())
+        })
+    }
+
+    /// Forgets a tournament of a server. Returns whether there was one.
+    async fn forget_one_tournament(&self, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let one: Option<TournamentId> = if is_left(&mut tx, guild, by).await? {
+                query(
+                    "SELECT id FROM tournaments WHERE guild = $1 AND state IN ('over', 'called-off') LIMIT 1",
+                )
+                .bind(guild)
+                .scalar_optional(&mut *tx)
+                .await?
+            } else {
+                None
+            };
+            let Some(one) = one else { return Ok(false) };
+            for gone in [
+                "DELETE FROM tournament_games WHERE tournament = $1",
+                "DELETE FROM tournament_players WHERE tournament = $1",
+                "DELETE FROM tournaments WHERE id = $1",
+                "DELETE FROM outbox WHERE kind IN ('tournament', 'pairing') AND subject = $1",
+            ] {
+                query(gone).bind(one).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(true)
+        })
+    }
+
+    /// Forgets a ladder of a server. Returns whether there was one.
+    async fn forget_one_ladder(&self, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let one: Option<LadderId> = if is_left(&mut tx, guild, by).await? {
+                query("SELECT id FROM ladders WHERE guild = $1 LIMIT 1")
+                    .bind(guild)
+                    .scalar_optional(&mut *tx)
+                    .await?
+            } else {
+                None
+            };
+            let Some(one) = one else { return Ok(false) };
+            for gone in [
+                // Before its players: who leaves a ladder changes its message, which is owed then.
+                "DELETE FROM ladders WHERE id = $1",
+                "DELETE FROM ladder_challenges WHERE ladder = $1",
+                "DELETE FROM ladder_players WHERE ladder = $1",
+                "DELETE FROM outbox WHERE kind = 'ladder' AND subject = $1",
+            ] {
+                query(gone).bind(one).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(true)
+        })
+    }
+}
+
+/// Whether the bot is still known to have left this server at or before this moment. Who notes meanwhile that it is back waits.
+async fn is_left(tx: &mut Write, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
+    let held = query("UPDATE left_servers SET at = at WHERE guild = $1 AND at <= $2")
+        .bind(guild)
+        .bind(by)
+        .execute(&mut **tx)
+        .await?;
+    Ok(held > 0)
+}
+
+fn left(row: &SqlRow) -> Result<(GuildId, Millis), StoreError> {
+    Ok((row.try_get("guild")?, row.try_get("at")?))
+}

@@ -1,0 +1,230 @@
+//! What is kept of a server goes 90 days after the bot was removed from it, and never on doubt.
+
+use std::time::Duration;
+
+use rookery::sandbox::{Fault, Member, Trouble};
+
+use super::own_games::add_game;
+use super::server::{card, kept};
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::people::tournaments::made;
+
+tests_on_both!(
+    what_is_kept_of_a_server_goes_90_days_after_the_bot_was_removed,
+    a_server_that_the_bot_is_back_in_keeps_all,
+    an_outage_of_a_server_is_no_removal,
+    a_removal_while_the_bot_was_away_counts,
+    whoever_uses_commands_alone_is_there,
+    by_http_discord_is_asked_for_servers,
+    nothing_is_forgotten_while_discord_says_nothing,
+);
+
+/// Longer than it takes to look once at everything.
+const A_WHILE: Duration = Duration::from_mins(3);
+const DAY: u64 = 24;
+/// The tables of what a server has.
+const KEPT: [&str; 9] = [
+    "SELECT count(*) FROM servers",
+    "SELECT count(*) FROM lobbies",
+    "SELECT count(*) FROM daily_puzzles",
+    "SELECT count(*) FROM server_games",
+    "SELECT count(*) FROM tournaments",
+    "SELECT count(*) FROM tournament_players",
+    "SELECT count(*) FROM ladders",
+    "SELECT count(*) FROM ladder_players",
+    "SELECT count(*) FROM outbox",
+];
+const LEFT: &str = "SELECT count(*) FROM left_servers";
+const SERVERS: &str = "SELECT count(*) FROM servers";
+
+fn days(count: u64) -> Duration {
+    Duration::from_hours(count * DAY)
+}
+
+/// How many rows each table has.
+async fn all(bench: &Bench) -> Vec<i64> {
+    let mut counts = Vec::new();
+    for table in KEPT {
+        counts.push(bench.count(table).await);
+    }
+    counts
+}
+
+/// A server with all that one can have; it has the game with this name, of which one was played, and another one.
+async fn furnished(bench: &Bench, name: &str) -> Member {
+    let red = bench.red("games");
+    for (part, channel) in [("lobby", "lobby"), ("daily", "puzzles")] {
+        kept(&red, "Places", part, &[red.in_channel(channel).channel().id()]).await;
+    }
+    add_game(&red, name).await;
+    add_game(&red, &format!("{name} Too")).await;
+    let game = Game::between(bench.red("board"), bench.blue("board"), name, None).await;
+    done(&game.play(&["b3", "d3"]).await);
+    let sure = message(&game.red.slash("resign", &[]).await);
+    done(&game.red.click(&sure, "Yes, resign").await);
+    let opened = bench.red("ladder").slash("ladder open", &[("variant", "chess")]).await;
+    assert!(opened.text().starts_with("The ladder is open."), "{}", opened.text());
+    for who in [bench.red("ladder"), bench.blue("ladder")] {
+        let joined = who.slash("ladder join", &[]).await;
+        assert!(joined.text().starts_with("You are on the ladder"), "{}", joined.text());
+    }
+    let (red, _) = made(bench, &[("kind", "round-robin"), ("most", "3")]).await;
+    let joined = red.slash("tournament join", &[]).await;
+    assert!(joined.text().starts_with("You are in the tournament."), "{}", joined.text());
+    bench.pass(Duration::from_mins(1)).await;
+    bench.boards_are_noted().await;
+    assert!(all(bench).await.iter().all(|count| *count > 0), "{:?}", all(bench).await);
+    red
+}
+
+/// A server of which its settings are kept, and nothing else.
+async fn with_settings(bench: &Bench) -> Member {
+    let red = bench.red("games");
+    kept(&red, "Places", "thread", &["no"]).await;
+    red
+}
+
+/// What is done on a day is done.
+async fn later(bench: &Bench, count: u64) {
+    bench.settings.clock.advance(days(count));
+    bench.pass(A_WHILE).await;
+}
+
+fn what_is_kept_of_a_server_goes_90_days_after_the_bot_was_removed() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = furnished(&bench, "Forsaken").await;
+        bench.discord.remove_bot();
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 8).await;
+        assert_eq!(bench.count("SELECT count(*) FROM tournaments WHERE state = 'called-off'").await, 1);
+        later(&bench, 81).await;
+        let left = all(&bench).await;
+        assert!(left.iter().all(|count| *count > 0), "not yet: {left:?}");
+        later(&bench, 1).await;
+        assert_eq!(all(&bench).await, [0; KEPT.len()], "of the server nothing is kept");
+        assert_eq!(bench.count(LEFT).await, 0);
+        assert_eq!(bench.count("SELECT count(*) FROM settled_challenges").await, 0);
+        // The game is its players', and needs its text; the other one was never played.
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'over' AND shown = due").await, 1);
+        later(&bench, 2).await;
+        assert_eq!(bench.count("SELECT count(*) FROM own_games").await, 1);
+        bench.discord.invite_bot();
+        soon("commands again", || bench.discord.bot_is_online()).await;
+        let begins = card(&red, "Places").await;
+        assert!(begins.is_ephemeral() && bench.count(SERVERS).await == 0, "{}", begins.content);
+        let shown = message(&bench.red("board").slash("board", &[]).await);
+        assert!(shown.content.contains("Forsaken"), "{}", shown.content);
+        bench.finish().await;
+    });
+}
+
+fn a_server_that_the_bot_is_back_in_keeps_all() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        with_settings(&bench).await;
+        bench.discord.remove_bot();
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 89).await;
+        bench.discord.invite_bot();
+        bench.soon_counts(LEFT, 0).await;
+        later(&bench, 89).await;
+        assert_eq!(bench.count(SERVERS).await, 1);
+        // It begins anew.
+        bench.discord.remove_bot();
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 89).await;
+        assert_eq!(bench.count(SERVERS).await, 1);
+        later(&bench, 1).await;
+        assert_eq!(bench.count(SERVERS).await, 0);
+        bench.finish().await;
+    });
+}
+
+fn an_outage_of_a_server_is_no_removal() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        with_settings(&bench).await;
+        bench.discord.guild_down();
+        later(&bench, 100).await;
+        assert_eq!(bench.count(LEFT).await, 0);
+        // A new session names it as unavailable.
+        bench.stop().await;
+        bench.discord.gateway_invalidate(false);
+        bench.start().await;
+        later(&bench, 100).await;
+        assert_eq!((bench.count(LEFT).await, bench.count(SERVERS).await), (0, 1));
+        bench.finish().await;
+    });
+}
+
+fn a_removal_while_the_bot_was_away_counts() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        with_settings(&bench).await;
+        bench.stop().await;
+        bench.discord.remove_bot();
+        // Nobody tells of it but the list of servers.
+        bench.discord.gateway_invalidate(false);
+        bench.start().await;
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 89).await;
+        assert_eq!(bench.count(SERVERS).await, 1);
+        later(&bench, 1).await;
+        assert_eq!(bench.count(SERVERS).await, 0);
+        bench.finish().await;
+    });
+}
+
+fn whoever_uses_commands_alone_is_there() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = with_settings(&bench).await;
+        bench.discord.remove_bot();
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 80).await;
+        bench.discord.add_commands_only();
+        assert!(red.slash("help", &[]).await.text().contains("To play"));
+        later(&bench, 80).await;
+        assert_eq!((bench.count(LEFT).await, bench.count(SERVERS).await), (0, 1));
+        bench.finish().await;
+    });
+}
+
+fn by_http_discord_is_asked_for_servers() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        with_settings(&bench).await;
+        later(&bench, 1).await;
+        assert_eq!(bench.count(LEFT).await, 0);
+        bench.discord.remove_bot();
+        bench.pass(A_WHILE).await;
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 89).await;
+        assert_eq!(bench.count(SERVERS).await, 1);
+        later(&bench, 1).await;
+        assert_eq!((bench.count(LEFT).await, bench.count(SERVERS).await), (0, 0));
+        bench.finish().await;
+    });
+}
+
+fn nothing_is_forgotten_while_discord_says_nothing() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        with_settings(&bench).await;
+        bench.discord.remove_bot();
+        bench.soon_counts(LEFT, 1).await;
+        bench.discord.faults().add(Fault::next("/guilds/", Trouble::Status(500)).times(10_000));
+        later(&bench, 100).await;
+        assert_eq!((bench.count(LEFT).await, bench.count(SERVERS).await), (1, 1));
+        bench.discord.faults().clear();
+        // It is noted as left, but it is not: before it is forgotten Discord is asked.
+        bench.discord.invite_bot();
+        bench.soon_counts(LEFT, 0).await;
+        bench.sql("INSERT INTO left_servers (guild, at) SELECT id, 1 FROM servers").await;
+        let is_back = async || (bench.count(LEFT).await == 0).then_some(());
+        bench.pass_until(Duration::from_secs(5), is_back).await.expect("it is asked for");
+        assert_eq!(bench.count(SERVERS).await, 1);
+        bench.finish().await;
+    });
+}
