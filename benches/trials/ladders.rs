@@ -20,7 +20,7 @@ pub async fn open(app: &App, since: i64) {
         let variant = games::from_slug(slug).expect("a game");
         let by = caller(UserId(1), ChannelId(100 + number), GuildId(1 + number % 8), since);
         let by = Caller { manages: true, ..by };
-        app.open_ladder(&by, variant, (Pace::Day, number % 2 == 0)).await.expect("a ladder");
+        app.open_ladder(&by, variant, (Some(Pace::Day), Some(number % 2 == 0))).await.expect("a ladder");
     }
 }
 

@@ -51,7 +51,7 @@ impl App {
         &self,
         by: &Caller,
         variant: Variant,
-        (pace, rated): (Pace, bool),
+        (pace, rated): (Option<Pace>, Option<bool>),
     ) -> AppResult<LadderId> {
         let Some(guild) = by.guild.filter(|_| by.manages) else { return no(NoLadder::NotAllowed) };
         self.server(guild).await?.admit(by, variant)?;
@@ -59,11 +59,12 @@ impl App {
             guild,
             channel: Some(by.channel),
             variant: variant.slug().to_owned(),
-            pace,
-            rated,
+            pace: pace.unwrap_or(Pace::ThreeDays),
+            rated: rated.unwrap_or(false),
             locale: by.guild_locale.clone(),
         };
-        self.store.open_ladder(&new, by.interaction, by.now).await?.map_or_else(|| no(NoLadder::Exists), Ok)
+        let opened = self.store.open_ladder(&new, (pace, rated), by.interaction, by.now).await?;
+        opened.map_or_else(|| no(NoLadder::Exists), Ok)
     }
 
     /// Closes a ladder for good.

@@ -24,7 +24,7 @@ enum What {
     Challenge(UserId),
     Join,
     Leave,
-    Open(Pace, bool),
+    Open(Option<Pace>, Option<bool>),
     Close,
 }
 
@@ -72,10 +72,9 @@ impl SlashCommand for OnALadder {
             Some("challenge") => What::Challenge(UserId(call.person("opponent").ok_or_else(unreadable)?.id)),
             Some("join") => What::Join,
             Some("leave") => What::Leave,
-            Some("open") => What::Open(
-                chosen::<Self>(call, from, "pace").and_then(Pace::from_slug).unwrap_or(Pace::ThreeDays),
-                call.flag("rated") == Some(true),
-            ),
+            Some("open") => {
+                What::Open(chosen::<Self>(call, from, "pace").and_then(Pace::from_slug), call.flag("rated"))
+            }
             Some("close") => What::Close,
             _ => return Err(unreadable()),
         };

@@ -15,6 +15,7 @@ tests_on_both!(
     whoever_deletes_their_data_is_off_the_ladder,
     a_ladder_outlives_its_channel,
     a_ladder_is_moved_with_its_order,
+    a_ladder_that_is_moved_keeps_what_is_not_named,
     a_ladder_is_moved_while_its_message_is_changed,
     a_message_whose_answer_was_lost_shows_what_came_later,
     whoever_blocks_or_leaves_is_not_charged,
@@ -298,6 +299,30 @@ fn a_ladder_is_moved_with_its_order() {
         challenges(&blue.click(&above, "Place 1").await, &red);
         // The old message is what it was; its buttons know the same ladder.
         refused(&people[0].click(&shown, "Join").await, "You are on this ladder already.");
+        bench.finish().await;
+    });
+}
+
+fn a_ladder_that_is_moved_keeps_what_is_not_named() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let opened = "The ladder is open.";
+        let all = [("variant", "chess"), ("pace", "1d"), ("rated", "true")];
+        refused(&bench.red("hall").slash("ladder open", &all).await, opened);
+        let rated = "Its games are rated.";
+        let there = stands(&bench, &bench.red("hall").channel(), "One day for each move.").await;
+        assert!(there.content.contains(rated), "{}", there.content);
+        refused(&bench.red("attic").slash("ladder open", &[("variant", "chess")]).await, opened);
+        let moved = stands(&bench, &bench.red("attic").channel(), "One day for each move.").await;
+        assert!(moved.content.contains(rated), "{}", moved.content);
+        let other = [("variant", "chess"), ("rated", "false")];
+        refused(&bench.red("cellar").slash("ladder open", &other).await, opened);
+        let moved = stands(&bench, &bench.red("cellar").channel(), "One day for each move.").await;
+        assert!(!moved.content.contains(rated), "{}", moved.content);
+        let slow = [("variant", "chess"), ("pace", "7d")];
+        refused(&bench.red("garden").slash("ladder open", &slow).await, opened);
+        let moved = stands(&bench, &bench.red("garden").channel(), "Seven days for each move.").await;
+        assert!(!moved.content.contains(rated), "{}", moved.content);
         bench.finish().await;
     });
 }

@@ -3,17 +3,19 @@
 use super::ladders::{LADDER_PLAYERS, LadderPlayer, LadderRow, NewLadder};
 use crate::db::sql::query;
 use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
-use game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, UserId};
+use game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, Pace, UserId};
 use sqlx::AssertSqlSafe;
 
 impl Store {
-    /// Opens a ladder, or moves the one of this game into this channel, with this pace. None: it is there already.
+    /// Opens a ladder, or moves the one of this game into this channel. One that is moved keeps its pace and whether it is rated, unless they are
+    /// `named`. None: it is there already.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
     pub async fn open_ladder(
         &self,
         new: &NewLadder,
+        named: (Option<Pace>, Option<bool>),
         interaction: InteractionId,
         now: Millis,
     ) -> Result<Option<LadderId>, WriteError> {
@@ -24,14 +26,14 @@ impl Store {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
                 let moved = query(
-                    "UPDATE ladders SET channel = $3, pace = $4, rated = $5, message = NULL, rev = rev + 1
+                    "UPDATE ladders SET channel = $3, pace = coalesce($4, pace), rated = coalesce($5, rated), message = NULL, rev = rev + 1
                      WHERE guild = $1 AND variant = $2 AND state = 'open' AND channel <> $3 RETURNING id",
                 )
                 .bind(new.guild)
                 .bind(&new.variant)
                 .bind(new.channel.map_or(0, |channel| channel.0))
-                .bind(new.pace.slug())
-                .bind(new.rated)
+                .bind(named.0.map(Pace::slug))
+                .bind(named.1)
                 .scalar_optional(&mut *tx)
                 .await?;
                 let id = match moved {
