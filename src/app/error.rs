@@ -294,7 +294,10 @@ impl Rejection {
             | Self::TooManyNotes
             | Self::NoLadder(NoLadder::Exists | NoLadder::Full | NoLadder::Busy | NoLadder::OtherBusy)
             | Self::NoTournament(
-                NoTournament::TooManyHere | NoTournament::TooManyOfYours | NoTournament::Full,
+                NoTournament::ChannelHasOne
+                | NoTournament::TooManyInServer
+                | NoTournament::TooManyOfYours
+                | NoTournament::Full,
             ) => RejectionKind::TooMany,
             Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) | Self::NoHint(_) => {
                 RejectionKind::TooSoon

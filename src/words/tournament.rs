@@ -228,7 +228,8 @@ impl Words {
         self.plain(match why {
             NoTournament::NotHere => "refused-tournament-not-here",
             NoTournament::NotStored => "refused-tournament-not-stored",
-            NoTournament::TooManyHere => "refused-tournament-too-many-here",
+            NoTournament::ChannelHasOne => "refused-tournament-channel-has-one",
+            NoTournament::TooManyInServer => "refused-tournament-too-many-in-server",
             NoTournament::NotAllowed => "refused-tournament-not-allowed",
             NoTournament::NotOpen => "refused-tournament-not-open",
             NoTournament::Begun => "refused-tournament-begun",

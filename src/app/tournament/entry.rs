@@ -7,7 +7,7 @@ use crate::app::error::Rejection;
 use crate::app::{App, AppError, AppResult};
 use crate::game::{Millis, Pace, TournamentId, TournamentKind, TournamentState};
 use crate::rules::Variant;
-use crate::store::{Joining, NewTournament};
+use crate::store::{Joining, Making, NewTournament};
 
 /// A tournament that somebody wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,9 @@ impl App {
             locale: by.guild_locale.clone(),
         };
         match self.store.make_tournament(&new, by.interaction, by.now).await? {
-            Some(id) => Ok(id),
-            None => no(NoTournament::TooManyHere),
+            Making::Made(id) => Ok(id),
+            Making::ChannelHasOne => no(NoTournament::ChannelHasOne),
+            Making::TooMany => no(NoTournament::TooManyInServer),
         }
     }
 

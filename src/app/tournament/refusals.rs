@@ -10,8 +10,10 @@ listed! {
         NotHere,
         /// The one that a button names is not stored, or elsewhere.
         NotStored,
-        /// The channel has one, or the server as many as it may.
-        TooManyHere,
+        /// The channel has one that is not over.
+        ChannelHasOne,
+        /// The server has as many as it may that are not over.
+        TooManyInServer,
         /// Only those who manage the server make and begin them.
         NotAllowed,
         /// Nobody can join it any more: it has begun, or is over.

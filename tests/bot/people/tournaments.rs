@@ -11,6 +11,7 @@ use crate::bot::places::server::kept;
 tests_on_both!(
     three_play_a_round_robin_from_its_making_to_its_end,
     whoever_may_not_make_one_is_told,
+    a_server_with_as_many_tournaments_as_it_may_have_is_told,
     a_server_says_who_may_make_one,
     a_tournament_that_does_not_fill_up_is_called_off,
     whoever_manages_the_server_ends_a_tournament,
@@ -77,6 +78,24 @@ pub async fn gives_up(thread: &Channel, people: &[&Member]) {
     done(&mover.click(&sure, "Yes, resign").await);
 }
 
+fn a_server_with_as_many_tournaments_as_it_may_have_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let create = async |channel: &str| {
+            let all = [("kind", "round-robin"), ("variant", "chess")];
+            bench.red(channel).slash("tournament create", &all).await
+        };
+        for number in 1..=10 {
+            refused(&create(&format!("hall-{number}")).await, "The tournament is made.");
+        }
+        let many = "This server has 10 tournaments that are not over, which is the most. Make this one when one of them has ended.";
+        refused(&create("hall-11").await, many);
+        // What stands in the way here is said first: another channel would not do either, but ending this one does.
+        refused(&create("hall-10").await, "This channel has a tournament that is not over.");
+        bench.finish().await;
+    });
+}
+
 fn three_play_a_round_robin_from_its_making_to_its_end() {
     wait_for(async {
         let bench = Bench::new().await;
@@ -87,7 +106,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         assert!(open.pings().is_empty());
         refused(
             &red.slash("tournament create", &[("kind", "swiss"), ("variant", "chess")]).await,
-            "This channel has a tournament",
+            "This channel has a tournament that is not over. Make this one in another channel, or end that one with",
         );
         for who in [&red, &blue] {
             refused(&who.click(&open, "Join").await, "You are in the tournament.");

@@ -1,7 +1,7 @@
 //! What is done to tournaments: people come and go, rounds are paired, games begin.
 
 use super::tournaments::{
-    Joining, NewTournament, TOURNAMENT_AGAIN, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD,
+    Joining, Making, NewTournament, TOURNAMENT_AGAIN, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD,
     TOURNAMENTS_OF_PERSON, TournamentRow, TournamentStep,
 };
 use crate::db::sql::query;
@@ -11,7 +11,7 @@ use game::{
 };
 
 impl Store {
-    /// Makes a tournament. None: the server has as many as it may, or the channel has one.
+    /// Makes a tournament, unless its channel has one or its server as many as it may.
     ///
     /// # Errors
     /// [`WriteError::Replayed`], or a failure.
@@ -20,13 +20,17 @@ impl Store {
         new: &NewTournament,
         interaction: InteractionId,
         now: Millis,
-    ) -> Result<Option<TournamentId>, WriteError> {
+    ) -> Result<Making, WriteError> {
         retry_claimed!(
             Some(interaction),
             self,
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
+                let here = "SELECT 1 FROM tournaments WHERE channel = $1 AND state IN ('open', 'running')";
+                if query(here).bind(new.channel).fetch_optional(&mut *tx).await?.is_some() {
+                    return Ok(Making::ChannelHasOne);
+                }
                 let others: u32 = query(
                     "SELECT count(*) FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')",
                 )
@@ -34,9 +38,9 @@ impl Store {
                 .scalar(&mut *tx)
                 .await?;
                 if others >= TOURNAMENTS_OF_GUILD {
-                    return Ok(None);
+                    return Ok(Making::TooMany);
                 }
-                let id = query(
+                let id: Option<TournamentId> = query(
                     "INSERT INTO tournaments (guild, channel, kind, variants, pace, rated, games, least, most, starts_at, state, seed,
                          locale, created_at, next_at, id)
                      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15
@@ -60,9 +64,9 @@ impl Store {
                 .scalar_optional(&mut *tx)
                 .await?;
                 tx.commit().await?;
-                Ok(id)
+                Ok(id.map_or(Making::ChannelHasOne, Making::Made))
             },
-            Ok(self.tournament_in(new.channel).await?)
+            Ok(self.tournament_in(new.channel).await?.map_or(Making::ChannelHasOne, Making::Made))
         )
     }
 

@@ -172,6 +172,17 @@ pub struct TournamentStep {
     pub ended: Option<TournamentState>,
 }
 
+/// Whether a tournament was made, or why not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Making {
+    /// It was.
+    Made(TournamentId),
+    /// Its channel has one that is not over.
+    ChannelHasOne,
+    /// Its server has as many that are not over as it may.
+    TooMany,
+}
+
 /// Whether somebody is in a tournament now, or why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
