@@ -27,6 +27,8 @@ const COOKIE_LIFE: u32 = 30 * 86_400;
 pub async fn guard(State(shared): State<SharedRef>, request: Request, next: Next) -> Response {
     let url = &shared.url;
     let secure = url.is_secure;
+    let peer = request.extensions().get().copied();
+    shared.proxy_notice.look_at(&shared.trusted_proxies, request.headers(), peer);
     let mut response = match refusal(url, request.method(), request.headers()) {
         Some(why) => (StatusCode::FORBIDDEN, why).into_response(),
         None => next.run(request).await,

@@ -22,6 +22,7 @@ mod limits;
 mod list;
 mod live;
 mod metrics;
+mod proxy_notice;
 mod reader;
 mod routes;
 mod shared;
@@ -43,6 +44,7 @@ use analyses::Analyses;
 use limits::PageLimits;
 use live::Live;
 use metrics::PageMetrics;
+use proxy_notice::ProxyNotice;
 use shared::Shared;
 
 pub use actions::GameRequest;
@@ -106,6 +108,7 @@ impl Pages {
             analyses: Analyses::default(),
             url: public_url.clone(),
             trusted_proxies: settings.trusted_proxies,
+            proxy_notice: ProxyNotice::default(),
             chats: settings.chats,
             languages: settings.languages,
             now: settings.now,

@@ -10,6 +10,7 @@ use super::analyses::Analyses;
 use super::limits::PageLimits;
 use super::live::Live;
 use super::metrics::PageMetrics;
+use super::proxy_notice::ProxyNotice;
 use super::url::PublicUrl;
 use crate::app::App;
 use crate::game::Millis;
@@ -27,6 +28,8 @@ pub struct Shared {
     pub analyses: Analyses,
     pub url: PublicUrl,
     pub trusted_proxies: Vec<IpAddr>,
+    /// Whether it was told of a proxy that is not among them.
+    pub proxy_notice: ProxyNotice,
     /// The address of the chats.
     pub chats: Option<String>,
     pub languages: Languages,

@@ -19,6 +19,7 @@ tests!(
     such_links_are_put_off_as_moves_are,
     a_page_that_is_ended_leaves_no_link_behind,
     no_link_and_no_cookie_is_logged_at_any_level,
+    a_proxy_that_is_not_trusted_is_told_once,
 );
 
 /// What a page gets that wants a link for what it shows.
@@ -224,5 +225,46 @@ fn no_link_and_no_cookie_is_logged_at_any_level() {
         for known in [secret(&first), secret(&second), &cookies[0][8..], &cookies[1][8..]] {
             assert!(known.len() == 32 && !said.contains(known), "a secret is logged");
         }
+    });
+}
+
+fn a_proxy_that_is_not_trusted_is_told_once() {
+    on_real_time(async {
+        let bench = Bench::on_sockets().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let log = dir.path().join("log");
+        let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
+        let listen = port.expect("a free port").to_string();
+        let mut bot = rookery(dir.path(), &["run"])
+            .env("DISCORD_TOKEN", bench.discord.token())
+            .env("ROOKERY_DISCORD_API_URL", bench.discord.url())
+            .env("ROOKERY_WEB_LISTEN", &listen)
+            .env("ROOKERY_WEB_PUBLIC_URL", format!("http://{listen}"))
+            .stdout(Stdio::null())
+            .stderr(std::fs::File::create(&log).expect("writable"))
+            .spawn()
+            .expect("the program starts");
+        assert!(bench.discord.wait_for_command("help").await);
+        let said = || String::from_utf8_lossy(&std::fs::read(&log).expect("a log")).into_owned();
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let page = format!("http://{listen}/");
+        let ask = async |from: Option<&str>| {
+            let mut request = client.get(&page);
+            if let Some(from) = from {
+                request = request.header("x-forwarded-for", from);
+            }
+            assert_eq!(request.send().await.expect("an answer").status(), StatusCode::OK);
+        };
+        ask(None).await;
+        assert!(!said().contains("trusted_proxies"), "{}", said());
+        for _ in 0..3 {
+            ask(Some("203.0.113.7")).await;
+        }
+        bot.kill().expect("a child");
+        bot.wait().expect("a child");
+        let told: Vec<String> =
+            said().lines().filter(|line| line.contains("web.trusted_proxies")).map(str::to_owned).collect();
+        let [told] = told.as_slice() else { panic!("{}", said()) };
+        assert!(told.contains("127.0.0.1") && !told.contains("203.0.113.7"), "{told}");
     });
 }

@@ -1,0 +1,82 @@
+//! A proxy that nobody has named as trusted: whoever runs the bot is told once.
+
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use axum::http::HeaderMap;
+
+use crate::http_server::ClientAddress;
+
+/// Whether it was told.
+#[derive(Debug, Default)]
+pub struct ProxyNotice(AtomicBool);
+
+/// Such a proxy.
+#[derive(Debug, PartialEq, Eq)]
+struct Untrusted {
+    /// Its address, unless it may be that of a person: those are not logged.
+    address: Option<IpAddr>,
+}
+
+impl ProxyNotice {
+    /// Looks at who has sent a request.
+    pub fn look_at(&self, trusted: &[IpAddr], headers: &HeaderMap, peer: Option<ClientAddress>) {
+        match self.first(trusted, headers, peer) {
+            Some(Untrusted { address: Some(address) }) => tracing::warn!(
+                %address,
+                "a proxy sends X-Forwarded-For, and is not among web.trusted_proxies: until it is, all who come by it share the limits of one address"
+            ),
+            Some(Untrusted { address: None }) => tracing::warn!(
+                "a public address sends X-Forwarded-For, and is not among web.trusted_proxies: if it is a proxy, all who come by it share the limits of one address"
+            ),
+            None => {}
+        }
+    }
+
+    /// The first that is not trusted.
+    fn first(
+        &self,
+        trusted: &[IpAddr],
+        headers: &HeaderMap,
+        peer: Option<ClientAddress>,
+    ) -> Option<Untrusted> {
+        let peer = peer.map(|ClientAddress(address)| address.to_canonical())?;
+        let is_untrusted = headers.contains_key("x-forwarded-for") && !trusted.contains(&peer);
+        if !is_untrusted || self.0.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        Some(Untrusted { address: Some(peer).filter(|peer| is_private(*peer)) })
+    }
+}
+
+/// Whether an address is of the computer itself or of a network that is not open to all.
+fn is_private(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::{HeaderName, HeaderValue};
+
+    #[test]
+    fn of_a_proxy_that_is_not_trusted_it_is_told_once() {
+        let (proxy, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        let notice = ProxyNotice::default();
+        let forwarded =
+            (HeaderName::from_static("x-forwarded-for"), HeaderValue::from_static("198.51.100.1"));
+        let (forwarded, none) = (HeaderMap::from_iter([forwarded]), HeaderMap::new());
+        let told = |peer, headers: &HeaderMap| notice.first(&[proxy], headers, Some(ClientAddress(peer)));
+        assert_eq!(told(proxy, &forwarded), None);
+        assert_eq!(told(other, &none), None);
+        assert_eq!(notice.first(&[proxy], &forwarded, None), None, "asked for by this process");
+        assert_eq!(told(other, &forwarded), Some(Untrusted { address: Some(other) }));
+        assert_eq!(told(other, &forwarded), None);
+        let stranger = Some(ClientAddress(IpAddr::from([203, 0, 113, 7])));
+        let public = ProxyNotice::default().first(&[], &forwarded, stranger);
+        assert_eq!(public, Some(Untrusted { address: None }));
+    }
+}
