@@ -73,11 +73,16 @@ pub async fn run(config: Config) -> Finish {
             env!("CARGO_PKG_VERSION")
         )),
         None => say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION"))),
-        Some(address) => say(&format!(
-            "Rookery {} takes interactions at http://{address}{}.",
-            env!("CARGO_PKG_VERSION"),
-            discord::ENDPOINT_PATH
-        )),
+        Some(address) => {
+            say(&format!(
+                "Rookery {} takes interactions at http://{address}{}.",
+                env!("CARGO_PKG_VERSION"),
+                discord::ENDPOINT_PATH
+            ));
+            say(
+                "Discord shows the bot as offline, as it has no connection to the gateway; it answers all the same.",
+            );
+        }
     }
     if let Some(address) = bot.metrics() {
         say(&format!("Its metrics are at http://{address}/metrics."));

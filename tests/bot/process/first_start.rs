@@ -278,6 +278,7 @@ fn by_http_the_bot_waits_for_its_address_to_be_entered() {
         let told = bot.says("Discord does not know where to post interactions").await;
         assert!(told.contains("enter https://YOUR.NAME/interactions"), "{told}");
         let takes = bot.says("takes interactions at ").await;
+        bot.says("Discord shows the bot as offline").await;
         let url = takes.rsplit_once(" at ").expect("where").1.trim_end_matches('.').to_owned();
         // Discord tries it when it is saved, so the bot has to be there.
         discord.send_interactions_to(std::slice::from_ref(&url)).await.expect("the address is taken");
