@@ -14,6 +14,8 @@ use crate::store::Owed;
 
 /// After so many milliseconds Discord has forgotten the nonce of a message.
 pub(super) const ANOTHER: i64 = 15 * 60_000;
+/// After so many milliseconds it is tried again to begin a game where none could be begun.
+const AGAIN: i64 = 60 * 60_000;
 /// The step in which the message is there and the thread is to be opened.
 const THREAD: &str = "thread";
 
@@ -66,8 +68,8 @@ impl Delivery for PairedGame {
         }
         if is_of_this_game(failure) {
             let (id, number) = key(owed);
-            void(ctx, id, number, failure).await?;
-            return Ok(Some(After::Settled));
+            let again = void(ctx, id, number, failure).await?;
+            return Ok(Some(again.map_or(After::Settled, |at| After::Step(owed.step.clone(), at))));
         }
         Ok(None)
     }
@@ -91,10 +93,15 @@ fn is_of_this_game(failure: &Failure) -> bool {
     failure.is_for_good() && !waits
 }
 
-/// The tournament goes on without a game that cannot be begun.
-async fn void(ctx: &Context, id: TournamentId, number: u32, failure: &Failure) -> AppResult<()> {
-    tracing::warn!(tournament = id.0, number, %failure, "a game of a tournament cannot be begun, so both have half a point");
-    Ok(ctx.store.void_pairing(id, number).await?)
+/// The tournament goes on without a game that cannot be begun. After two in a row it is no matter of one game, and nobody gets points for that:
+/// further ones wait, until the moment that is given back.
+async fn void(ctx: &Context, id: TournamentId, number: u32, failure: &Failure) -> AppResult<Option<Millis>> {
+    if ctx.store.void_pairing(id, number).await? {
+        tracing::warn!(tournament = id.0, number, %failure, "a game of a tournament cannot be begun, so both have half a point");
+        return Ok(None);
+    }
+    tracing::warn!(tournament = id.0, number, %failure, "no game of a tournament can be begun just now; it waits");
+    Ok(Some(Millis(ctx.clock.now().0 + AGAIN)))
 }
 
 /// Opens the thread of a game, and begins the game in it. Its first board is owed from then on.
@@ -119,8 +126,8 @@ async fn begin(
             return Ok(Says::Nothing);
         }
         Err(failure) if is_of_this_game(&failure) => {
-            void(ctx, view.id, game.number, &failure).await?;
-            return Ok(Says::Nothing);
+            let again = void(ctx, view.id, game.number, &failure).await?;
+            return Ok(again.map_or(Says::Nothing, Says::Wait));
         }
         Err(failure) => return Ok(Says::Failed(Some(failure))),
     };

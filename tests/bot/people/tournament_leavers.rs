@@ -14,6 +14,7 @@ tests_on_both!(
     of_two_who_withdraw_from_their_game_the_later_one_has_the_point,
     whoever_deletes_their_data_is_a_former_player,
     a_game_that_cannot_be_posted_is_void_alone,
+    where_no_game_can_be_posted_they_wait,
 );
 
 fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
@@ -170,6 +171,30 @@ fn a_game_that_cannot_be_posted_is_void_alone() {
         assert_eq!(bench.count("SELECT count(*) FROM tournaments WHERE state = 'running'").await, 1);
         gives_up(&begun[0], &people).await;
         stands(&bench, &hall, "It is over.").await;
+        bench.finish().await;
+    });
+}
+
+fn where_no_game_can_be_posted_they_wait() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "4")]).await;
+        stands(&bench, &hall, "Nobody has joined yet.").await;
+        // Discord takes none of its messages from now on: that is no matter of one game.
+        let post = format!("/channels/{}/messages", hall.id());
+        bench
+            .discord
+            .faults()
+            .add(Fault::next(&post, Trouble::Refuse(400, 50_035)).method("POST").times(100));
+        join(&bench, &["red", "blue", "green", "grey"]).await;
+        let void = "SELECT count(*) FROM tournament_games WHERE result = 'halves'";
+        bench.soon_counts(void, 2).await;
+        bench.pass(Duration::from_mins(65)).await;
+        assert_eq!(bench.count(void).await, 2, "nobody has points for what is no game's fault");
+        assert_eq!(bench.count("SELECT count(*) FROM tournaments WHERE state = 'running'").await, 1);
+        bench.discord.faults().clear();
+        bench.pass(Duration::from_mins(65)).await;
+        threads(&bench, 4).await;
         bench.finish().await;
     });
 }
