@@ -231,6 +231,8 @@ pub(crate) struct StoredMessage {
     pub only_for: Option<Id>,
     #[serde(default)]
     pub nonce: Option<Value>,
+    #[serde(default)]
+    pub pinned: bool,
 }
 
 impl StoredMessage {
@@ -256,6 +258,7 @@ impl StoredMessage {
             thread: None,
             only_for: None,
             nonce: None,
+            pinned: false,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! A message that is older than an hour is posted anew, and the old one removed, where Discord lets no more messages of that age be edited in
-//! its channel just then. It takes a young one's changes as fast as others.
+//! its channel just then because this one has changed that often. It takes a young one's changes as fast as others. One that somebody has pinned
+//! stays and is edited later, as a new one would not be pinned.
 
+use std::time::Duration;
 use tokio::time::Instant;
 
 use reqwest::Method;
@@ -17,8 +19,12 @@ pub fn nonce(old: MessageAt) -> String {
     format!("n{:x}", old.message)
 }
 
-/// Whether a message is to be posted anew: it could be changed now if it were not older than an hour. Where that was tried, it is done.
-pub fn is_due(ctx: &Context, owed: &Owed, at: MessageAt) -> bool {
+/// How long it may take to look whether a message is pinned.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// Whether a message is to be posted anew: it could be changed now if it were not older than an hour, and has used up the room for that itself.
+/// Where that was tried, it is done.
+pub async fn is_due(ctx: &Context, owed: &Owed, at: MessageAt) -> bool {
     if owed.tried_at.is_some_and(|tried| nonce_is_known(tried, ctx.clock.now())) {
         return true;
     }
@@ -29,7 +35,16 @@ pub fn is_due(ctx: &Context, owed: &Owed, at: MessageAt) -> bool {
         RouteKey::of_edit(at.channel, at.message, rest.clock.now_ms(now)),
         RouteKey::of(&Method::PATCH, &route),
     );
-    young.is_some_and(has_room) && !old.is_none_or(has_room)
+    let is_held_up = young.is_some_and(has_room) && !old.is_none_or(has_room);
+    is_held_up && ctx.outbox.edits.are_many(at.message, now) && is_not_pinned(ctx, at).await
+}
+
+/// Whether a message is known not to be pinned.
+async fn is_not_pinned(ctx: &Context, at: MessageAt) -> bool {
+    let route = format!("/channels/{}/messages?limit=1&around={}", at.channel, at.message);
+    let look = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
+    let Ok(found) = ctx.messenger.rest.send(look).await else { return false };
+    found[0]["id"] == at.message.to_string() && found[0]["pinned"] == false
 }
 
 /// Removes the old message. Where that fails, it stays as it was; its buttons do what those of the new one do.

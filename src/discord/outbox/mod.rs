@@ -19,6 +19,7 @@ mod ladder;
 mod lobby;
 pub(super) mod old_board;
 mod pairing;
+mod recent_edits;
 pub(super) mod reminder;
 mod schedule;
 pub(super) mod sender;

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use tokio::sync::mpsc;
 
 use super::HOLD;
+use super::recent_edits::RecentEdits;
 use crate::game::{GameId, MessageId, Millis, Rev};
 use crate::store::{Owed, OwedKey, Store, WriteError};
 
@@ -57,13 +58,15 @@ pub struct Outbox {
     told: mpsc::Sender<Told>,
     /// Old boards that have lost their buttons, which is still to be noted in the store.
     retired: Mutex<Vec<MessageId>>,
+    /// How often messages were edited lately.
+    pub(super) edits: RecentEdits,
 }
 
 impl Outbox {
     /// The sending end, and the receiving end for [`worker::work`](super::worker::work).
     pub fn new() -> (Self, mpsc::Receiver<Told>) {
         let (told, receive) = mpsc::channel(1_024);
-        (Self { told, retired: Mutex::default() }, receive)
+        (Self { told, retired: Mutex::default(), edits: RecentEdits::default() }, receive)
     }
 
     /// Has it delivered now. If too many come at once, the regular look at the store finds it.

@@ -180,6 +180,10 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
         Err(AppError::Refused(_)) => Says::Nothing,
         Err(error) => return Err(error),
     };
+    let is_anew = match &says {
+        Says::Replace { at, .. } => anew::is_due(ctx, owed, *at).await,
+        _ => false,
+    };
     match says {
         Says::Nothing => {
             settle(ctx, kind, owed).await?;
@@ -217,7 +221,7 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
             after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
         }
-        Says::Replace { at, reply, then } if anew::is_due(ctx, owed, at) => {
+        Says::Replace { at, reply, then } if is_anew => {
             let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
             let (nonce, earlier) = (anew::nonce(at), owed.tried_at);
             let sent = ctx.messenger.post(at.channel, &reply, &nonce, Instant::now() + SEND).await;
@@ -233,6 +237,7 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
                 return Ok(waits);
             }
             let Some(taken) = take(ctx, owed, None).await? else { return Ok(Outcome::Unsent) };
+            ctx.outbox.edits.note(at.message, Instant::now());
             let sent = ctx.messenger.replace(at, &reply, Instant::now() + SEND).await;
             after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
         }

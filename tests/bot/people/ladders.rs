@@ -22,6 +22,8 @@ tests_on_both!(
     games_for_a_place_are_not_called_off,
     a_ladder_is_closed_for_good,
     an_old_message_that_changes_often_is_posted_anew,
+    an_old_message_that_is_pinned_stays,
+    an_old_message_beside_one_that_changes_often_stays,
 );
 
 /// A ladder of chess in the channel `hall` with these people on it, in their order.
@@ -436,24 +438,84 @@ fn a_ladder_is_closed_for_good() {
     });
 }
 
+/// A ladder of one whose message is two hours old.
+async fn aged() -> (Bench, Channel, Message) {
+    let clock = Clock::system();
+    let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
+    bench.start().await;
+    let (people, hall) = ladder(&bench, &["red"]).await;
+    let first = stands(&bench, &hall, &order(&[&people[0]])).await;
+    clock.advance(Duration::from_hours(2));
+    (bench, hall, first)
+}
+
+/// So many people join the ladder of chess, and its message shows each. The bot's time passes with that of the limits.
+async fn joined_by(bench: &Bench, hall: &Channel, many: u32) {
+    for number in 0..many {
+        let who = bench.discord.member(&format!("late {number}")).in_channel("hall");
+        let joined = who.slash("ladder join", &[("variant", "chess")]).await;
+        refused(&joined, "You are on the ladder, at its bottom.");
+        shows(bench, hall, "**Ladder of Chess**", &who.mention()).await;
+    }
+}
+
+/// Waits for as long as it takes until there is room for an edit.
+async fn shows(bench: &Bench, hall: &Channel, head: &str, text: &str) {
+    let look = async || {
+        let mut all = hall.messages().into_iter().filter(|one| one.content.starts_with(head));
+        all.any(|one| one.content.contains(text)).then_some(())
+    };
+    bench.pass_until(Duration::from_millis(20), look).await.expect("it is changed when there is room");
+}
+
 fn an_old_message_that_changes_often_is_posted_anew() {
     wait_for(async {
-        let clock = Clock::system();
-        let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
-        bench.start().await;
-        let (people, hall) = ladder(&bench, &["red"]).await;
-        let first = stands(&bench, &hall, &order(&[&people[0]])).await;
-        clock.advance(Duration::from_hours(2));
-        for number in 0..6 {
-            let who = bench.discord.member(&format!("late {number}")).in_channel("hall");
-            refused(&who.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
-            stands(&bench, &hall, &who.mention()).await;
-        }
+        let (bench, hall, first) = aged().await;
+        joined_by(&bench, &hall, 6).await;
         bench.pass(Duration::from_mins(1)).await;
         let all = hall.messages().into_iter().filter(|one| one.content.starts_with("**Ladder of "));
         let [shown] = &all.collect::<Vec<_>>()[..] else { panic!("one message: {:?}", hall.messages()) };
         assert!(shown.id != first.id && shown.pings().is_empty(), "{}", shown.content);
         assert_eq!(shown.labels(), ["Challenge", "Join", "Leave"]);
+        assert_eq!(bench.discord.rate_limited(), 0, "requests were too much");
+        bench.finish().await;
+    });
+}
+
+fn an_old_message_that_is_pinned_stays() {
+    wait_for(async {
+        let (bench, hall, first) = aged().await;
+        assert!(hall.pin_message(&first.id));
+        joined_by(&bench, &hall, 6).await;
+        bench.pass(Duration::from_mins(1)).await;
+        let all = hall.messages().into_iter().filter(|one| one.content.starts_with("**Ladder of "));
+        let [shown] = &all.collect::<Vec<_>>()[..] else { panic!("one message: {:?}", hall.messages()) };
+        assert!(shown.id == first.id && shown.json["pinned"] == true, "{}", shown.content);
+        assert_eq!(bench.discord.rate_limited(), 0, "requests were too much");
+        bench.finish().await;
+    });
+}
+
+fn an_old_message_beside_one_that_changes_often_stays() {
+    wait_for(async {
+        let clock = Clock::system();
+        let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
+        bench.start().await;
+        let (_, hall) = ladder(&bench, &["red"]).await;
+        let other = [("variant", "claustrophobia")];
+        refused(&bench.red("hall").slash("ladder open", &other).await, "The ladder is open.");
+        let first = stands(&bench, &hall, "**Ladder of Claustrophobia**").await;
+        clock.advance(Duration::from_hours(2));
+        // As often as there is room for it.
+        joined_by(&bench, &hall, 3).await;
+        let blue = bench.blue("hall");
+        refused(&blue.slash("ladder join", &other).await, "You are on the ladder, at its bottom.");
+        let of_other = || {
+            let all = hall.messages().into_iter();
+            all.filter(|one| one.content.starts_with("**Ladder of Claustrophobia**")).collect::<Vec<_>>()
+        };
+        shows(&bench, &hall, "**Ladder of Claustrophobia**", &blue.mention()).await;
+        assert_eq!(of_other().iter().map(|one| one.id.clone()).collect::<Vec<_>>(), [first.id]);
         assert_eq!(bench.discord.rate_limited(), 0, "requests were too much");
         bench.finish().await;
     });

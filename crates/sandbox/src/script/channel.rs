@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::id::Id;
 use crate::journal::Journal;
-use crate::model::{self, APPLICATION, GUILD, KEEPER, Overwrite, channel_type};
+use crate::model::{self, APPLICATION, GUILD, KEEPER, Overwrite, StoredMessage, channel_type};
 use crate::permissions;
 use crate::tree;
 use crate::view::{Message, ShownFile};
@@ -183,6 +183,16 @@ impl Channel {
             place.thread.as_mut().map(change);
             w.put_channel(place);
         });
+    }
+
+    /// Pins a message as a person would, of which nobody is told but by the message. Returns whether it is there.
+    pub fn pin_message(&self, id: &str) -> bool {
+        let Ok(id) = id.parse() else { return false };
+        self.discord.shared.change(|w| {
+            let Some(message) = w.find_message(self.id, id).cloned() else { return false };
+            w.put_message(&StoredMessage { pinned: true, ..message }, None);
+            true
+        })
     }
 
     /// Deletes a message as a person would.

@@ -205,7 +205,7 @@ impl World {
             "content": message.content, "timestamp": iso(message.sent_ms), "edited_timestamp": message.edited_ms.map(iso),
             "tts": message.tts, "mention_everyone": message.mention_everyone, "mentions": mentions,
             "mention_roles": message.mention_roles, "attachments": files, "embeds": message.embeds,
-            "components": Self::components(message, &files), "pinned": false, "flags": message.flags,
+            "components": Self::components(message, &files), "pinned": message.pinned, "flags": message.flags,
         });
         if let Some(cause) = &message.interaction {
             merge(&mut object, json!({ "webhook_id": APPLICATION, "application_id": APPLICATION }));

@@ -1,0 +1,52 @@
+//! How often each message was edited lately, to tell which of a channel has used up the room there is for edits.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
+
+use crate::discord::rest::rate_limit::OLD_EDITS;
+
+/// What is remembered: a little longer than edits take up room.
+const REMEMBERED: Duration = OLD_EDITS.1.saturating_add(Duration::from_secs(1));
+
+/// When messages were edited.
+#[derive(Debug, Default)]
+pub struct RecentEdits(Mutex<BTreeMap<u64, Vec<Instant>>>);
+
+impl RecentEdits {
+    /// A message is edited now.
+    pub fn note(&self, message: u64, now: Instant) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|_, edits| {
+            edits.retain(|at| now.saturating_duration_since(*at) <= REMEMBERED);
+            !edits.is_empty()
+        });
+        all.entry(message).or_default().push(now);
+    }
+
+    /// Whether a message has used up by itself what a channel has for edits of messages that are older than an hour.
+    pub fn are_many(&self, message: u64, now: Instant) -> bool {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let edits = all.get(&message).into_iter().flatten();
+        edits.filter(|at| now.saturating_duration_since(**at) <= REMEMBERED).count() >= OLD_EDITS.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_message_that_was_edited_that_often_itself_counts() {
+        let (edits, start) = (RecentEdits::default(), Instant::now());
+        for message in [1, 2, 1, 2, 1] {
+            edits.note(message, start);
+        }
+        assert!(edits.are_many(1, start) && !edits.are_many(2, start));
+        let later = start + REMEMBERED + Duration::from_millis(1);
+        assert!(!edits.are_many(1, later));
+        edits.note(2, later);
+        assert!(!edits.are_many(2, later), "what was before counts no more");
+    }
+}
