@@ -132,12 +132,10 @@ pub enum FollowUp {
     Offer(GameId, Rev),
     /// This message is that of the offer that this event made; it was answered by a button below it.
     Answered(GameId, Rev, MessageAt),
-    /// These people, and the bot, are added to a thread in which a game begins.
-    ThreadMembers {
-        thread: ChannelId,
-        /// The people beside the bot.
-        members: Vec<UserId>,
-    },
+    /// The bot joins a thread in which a game begins.
+    JoinThread(ChannelId),
+    /// The players of a game get into the thread that was opened for it.
+    ThreadMembers { thread: ChannelId, members: Vec<UserId>, board: FirstBoard },
     /// Another message is posted.
     Post {
         channel: ChannelId,
@@ -145,6 +143,16 @@ pub enum FollowUp {
         /// What the message shows, which is then noted.
         shows: Shows,
     },
+}
+
+/// The message that shows a game first in a thread of its own.
+#[derive(Clone, Debug)]
+pub struct FirstBoard {
+    pub game: GameId,
+    /// The event that it shows.
+    pub rev: Rev,
+    /// What it says.
+    pub reply: Box<Reply>,
 }
 
 /// What a message shows, beside its text.

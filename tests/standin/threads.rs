@@ -13,6 +13,8 @@ tests!(
     a_thread_archives_itself_after_its_silence,
     who_may_open_an_archived_thread,
     who_is_in_a_thread_is_known,
+    a_line_says_who_was_added,
+    an_edit_that_mentions_somebody_adds_them,
     a_private_thread_is_seen_by_its_members,
     old_messages_are_for_those_who_may_read_them,
 );
@@ -192,6 +194,51 @@ fn who_is_in_a_thread_is_known() {
         let other = plain.discord.member("red").start_thread("x", false, 60).expect("a thread");
         let refused = plain.get(&format!("/channels/{}/thread-members", other.id())).await;
         assert_eq!(refused.1["code"], 50_001, "a list of people needs the intent");
+    });
+}
+
+fn a_line_says_who_was_added() {
+    run(async {
+        let bench = Bench::start().await;
+        let (red, blue) = (bench.discord.member("red"), bench.discord.member("blue"));
+        let thread = red.start_thread("Inside", false, 60).expect("Red may");
+        for who in ["@me", red.id(), blue.id(), blue.id()] {
+            let path = format!("/channels/{}/thread-members/{who}", thread.id());
+            assert_eq!(finish(bench.ask("PUT", &path)).await.0, 204);
+        }
+        let lines = thread.messages();
+        let [line] = lines.as_slice() else { panic!("one line: {lines:?}") };
+        let told = (&line.json["type"], line.content.as_str(), line.author.as_str());
+        assert_eq!(told, (&json!(1), "", "Rookery"), "by the bot; who is in it already is not announced");
+        assert_eq!(line.pings(), [blue.id()]);
+    });
+}
+
+fn an_edit_that_mentions_somebody_adds_them() {
+    run(async {
+        let bench = Bench::start().await;
+        let [red, blue, green] = ["red", "blue", "green"].map(|name| bench.discord.member(name));
+        let thread = red.start_thread("Inside", false, 60).expect("Red may");
+        let path = format!("/channels/{}/messages", thread.id());
+        let (_, said) = bench.send("POST", &path, &json!({ "content": "A game" })).await;
+        let path = format!("{path}/{}", text(&said["id"]));
+        let edit = async |person: &str, users: &[&str]| {
+            let body =
+                json!({ "content": format!("For <@{person}>"), "allowed_mentions": { "users": users } });
+            assert_eq!(bench.send("PATCH", &path, &body).await.0, 200);
+        };
+        edit(blue.id(), &[]).await;
+        assert!(!thread.members().contains(&blue.id().to_owned()), "a mention that is not allowed is none");
+        edit(blue.id(), &[blue.id()]).await;
+        assert!(thread.members().contains(&blue.id().to_owned()));
+        // Who has left is added by a new mention alone.
+        thread.remove_member(blue.id());
+        edit(blue.id(), &[blue.id()]).await;
+        assert!(!thread.members().contains(&blue.id().to_owned()));
+        bench.discord.edits_add_to_threads(false);
+        edit(green.id(), &[green.id()]).await;
+        assert!(!thread.members().contains(&green.id().to_owned()));
+        assert_eq!(thread.messages().len(), 1, "no line says so");
     });
 }
 

@@ -195,6 +195,14 @@ pub(crate) struct Overwrite {
     pub deny: u64,
 }
 
+/// Message types, by Discord's numbers.
+pub(crate) mod message_type {
+    /// Somebody was added to a thread by somebody else.
+    pub const RECIPIENT_ADD: u8 = 1;
+    pub const THREAD_CREATED: u8 = 18;
+    pub const REPLY: u8 = 19;
+}
+
 /// Message flags, by Discord's bits.
 pub(crate) mod flag {
     pub const SUPPRESS_EMBEDS: u64 = 1 << 2;

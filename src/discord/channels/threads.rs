@@ -5,7 +5,8 @@
 //! A locked thread is a closed channel; an archived one is not. It is opened again where a game goes on or a challenge is open.
 //! The gateway tells that a thread was archived. By HTTP, and after a time away, the look at the channels of live games and open challenges
 //! finds it. After its last game a thread is left to Discord's timer.
-//! The bot is in every thread where a game begins, as only its members may open it, and puts the players into those that it has opened.
+//! The bot is in every thread where a game begins, as only its members may open it: by having opened it, or by joining. It puts the players
+//! into those that it has opened, see [`add_members`].
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -16,13 +17,14 @@ use serde_json::{Value, json};
 
 use super::members::name_of;
 use crate::app::{AppResult, GameView};
-use crate::discord::context::{Context, FollowUp, HandlerError};
+use crate::discord::context::{Context, FirstBoard, FollowUp, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
 use crate::discord::reply::{MessageAt, Reply, cut};
 use crate::discord::rest::request::{
     Failure, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, Request, snowflake,
 };
+use crate::discord::rest::wire;
 use crate::game::{ChannelId, UserId};
 use crate::rules::Variant;
 use crate::store::ThreadUse;
@@ -36,14 +38,18 @@ const TO_TELL: Duration = Duration::from_millis(300);
 const REOPEN: Duration = Duration::from_secs(10);
 /// Time for opening a thread for which nobody waits.
 const OPEN: Duration = Duration::from_secs(10);
-/// Time for adding people to a thread, for which the first board waits.
-const ADD: Duration = Duration::from_secs(3);
+/// Time for each step of getting people into a thread, for which nobody waits.
+const ADD: Duration = Duration::from_secs(10);
+/// After so long whoever was mentioned counts as in a thread, or not.
+const LET_IN: Duration = Duration::from_secs(1);
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
 /// Discord's codes for "maximum number of active threads reached" and "maximum number of active announcement threads reached".
 pub const TOO_MANY_THREADS: [i64; 2] = [160_006, 160_007];
 /// Discord's code for "cannot execute action on this channel type".
 const NOT_OF_THIS_KIND: i64 = 50_024;
+/// Discord's code for "unknown member".
+const UNKNOWN_MEMBER: i64 = 10_007;
 
 /// Opens a public thread, on the message `on` if there is one, and returns its id.
 ///
@@ -145,32 +151,84 @@ fn why_not(failure: &Failure) -> NotDone {
     }
 }
 
-/// Adds members to the thread in which a game begins: its players, if it was opened for them, and the bot, which
-/// otherwise could not reopen it.
-pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<FollowUp> {
+/// The bot joins the thread in which a game begins, as otherwise it could not reopen it. Into one that was opened for the game, where the bot
+/// is already, it gets the players. `board`: the message that shows the game there first.
+pub fn members(from: &Interaction, view: &GameView, bot: u64, board: &Reply) -> Option<FollowUp> {
     let thread = view.place.channel;
-    let opened = thread.0 != from.place.channel;
-    if !opened && !from.place.kind.is_thread() {
-        return None;
+    if thread.0 == from.place.channel {
+        return from.place.kind.is_thread().then_some(FollowUp::JoinThread(thread));
     }
     let players = &view.game_now.players;
     let mut members: Vec<UserId> = [players.white, players.black].into_iter().flatten().collect();
     members.dedup();
-    members.retain(|user| opened && user.0 != bot);
-    Some(FollowUp::ThreadMembers { thread, members })
+    members.retain(|user| user.0 != bot);
+    let board = FirstBoard { game: view.game, rev: view.rev, reply: Box::new(board.clone()) };
+    Some(FollowUp::ThreadMembers { thread, members, board })
 }
 
-/// Adds the bot and these people to a thread. A person who cannot be added only misses the thread in their list of channels.
-pub async fn add_members(ctx: &Context, thread: ChannelId, members: &[UserId]) {
-    let deadline = Instant::now() + ADD;
-    let who = members.iter().map(ToString::to_string).chain(["@me".to_owned()]);
-    let put = |who: String| async move {
-        let route = format!("/channels/{thread}/thread-members/{who}");
-        if let Err(failure) = ctx.messenger.rest.send(Request::new(&Method::PUT, &route, deadline)).await {
-            tracing::info!(%failure, %thread, "somebody was not put into a thread");
+/// The bot joins a thread.
+pub async fn join(ctx: &Context, thread: ChannelId) {
+    put(ctx, thread, "@me").await;
+}
+
+async fn put(ctx: &Context, thread: ChannelId, who: &str) {
+    let route = format!("/channels/{thread}/thread-members/{who}");
+    let request = Request::new(&Method::PUT, &route, Instant::now() + ADD);
+    if let Err(failure) = ctx.messenger.rest.send(request).await {
+        tracing::info!(%failure, %thread, "somebody was not put into a thread");
+    }
+}
+
+/// Gets people into a thread that the bot has opened, where `shown` is the first board, if it is known where that is.
+///
+/// There is a request that adds a member, but for each of them Discord writes into the thread that the bot has added them. A message adds whom
+/// it notifies, and writes no line. So does an edit that mentions somebody, and that notifies nobody: bot authors report it
+/// (<https://github.com/MarcusOtter/discord-needle/issues/107>), and Discord promises it nowhere. So the first board mentions them for a
+/// moment. Whoever is not in the thread then is added by the request after all: a line is better than a game that somebody misses.
+///
+/// A person who cannot be added only misses the thread in their list of channels.
+pub async fn add_members(
+    ctx: &Context,
+    thread: ChannelId,
+    members: &[UserId],
+    shown: Option<(MessageAt, &Reply)>,
+) {
+    let mentioned = match shown {
+        Some((at, reply)) => mention(ctx, at, reply, members).await,
+        None => false,
+    };
+    let add = |user: UserId| async move {
+        if !mentioned || !is_member(ctx, thread, user).await {
+            put(ctx, thread, &user.to_string()).await;
         }
     };
-    join_all(who.map(put)).await;
+    join_all(members.iter().copied().map(add)).await;
+}
+
+/// Has a board mention whom it did not notify, and takes that back. False if it was not done.
+async fn mention(ctx: &Context, at: MessageAt, reply: &Reply, members: &[UserId]) -> bool {
+    let reply = ctx.messenger.ready(reply.clone());
+    let others: Vec<UserId> = members.iter().copied().filter(|member| reply.ping != Some(member.0)).collect();
+    let deadline = || Instant::now() + ADD;
+    if !others.is_empty() {
+        let there = ctx.messenger.edit(at, &wire::mentioning(&reply, &others), deadline()).await;
+        if let Err(failure) = there {
+            tracing::info!(%failure, "nobody was mentioned in a thread, so that they are added in another way");
+            return false;
+        }
+        if let Err(failure) = ctx.messenger.edit(at, &wire::mentioning(&reply, &[]), deadline()).await {
+            tracing::info!(%failure, "a board still mentions whom it has let into its thread");
+        }
+    }
+    tokio::time::sleep(LET_IN).await;
+    true
+}
+
+/// Whether somebody is in a thread. False where Discord does not say.
+async fn is_member(ctx: &Context, thread: ChannelId, user: UserId) -> bool {
+    let route = format!("/channels/{thread}/thread-members/{user}");
+    let request = Request::new(&Method::GET, &route, Instant::now() + ADD).expecting(&[UNKNOWN_MEMBER]);
+    ctx.messenger.rest.send(request).await.is_ok()
 }
 
 /// Whether a channel, as Discord describes it, is an archived thread that can be reopened.
@@ -232,6 +290,6 @@ async fn reopen(ctx: &Context, thread: ChannelId, place: &ThreadUse) -> Result<(
     let nonce = format!("o{thread}");
     ctx.messenger.post(thread.0, &said, &nonce, deadline).await?;
     // Once the bot is a member, no message is needed the next time.
-    add_members(ctx, thread, &[]).await;
+    join(ctx, thread).await;
     Ok(())
 }

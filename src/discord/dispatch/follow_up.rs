@@ -10,7 +10,9 @@ use tokio::time::Instant;
 
 use crate::app::{AppResult, Expected, OldBoard, Posted};
 use crate::discord::channels::threads;
-use crate::discord::context::{Context, FollowUp, Response, Shows, message_at, message_ref, stored_at};
+use crate::discord::context::{
+    Context, FirstBoard, FollowUp, Response, Shows, message_at, message_ref, stored_at,
+};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::{private, public, unasked};
@@ -23,7 +25,7 @@ use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::{Failure, closes, nobody_plays};
 use crate::discord::rest::wire;
-use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
+use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev, UserId};
 use crate::store::WriteError;
 
 /// Time for what follows an answer.
@@ -76,12 +78,39 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
             }
         }
         (FollowUp::Quiet(at), _) => old_board::retire_soon(ctx, at).await,
-        (FollowUp::ThreadMembers { thread, members }, _) => threads::add_members(ctx, thread, &members).await,
+        (FollowUp::JoinThread(thread), _) => threads::join(ctx, thread).await,
+        (FollowUp::ThreadMembers { thread, members, board }, _) => {
+            let at = shown_at(ctx, board.game, board.rev).await?;
+            add_players(ctx, thread, &members, (at, &board)).await?;
+        }
         (FollowUp::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await?,
         (FollowUp::Answered(game, rev, at), _) => ctx.store.note_offer(game, rev, stored_at(at)).await?,
         // If the message is there, the token of the interaction leads to it.
         (FollowUp::Offer(..), None) => {}
         (FollowUp::Post { channel, reply, shows }, _) => post(ctx, from, channel, &reply, shows).await?,
+    }
+    Ok(())
+}
+
+/// Where the newest board of a game is, if it shows this event.
+async fn shown_at(ctx: &Context, game: GameId, rev: Rev) -> AppResult<Option<MessageAt>> {
+    let newest = ctx.app.newest_board(game, ctx.clock.now()).await?;
+    let same = newest.filter(|(_, view)| view.as_ref().is_some_and(|view| view.rev == rev));
+    Ok(same.map(|(board, _)| message_at(board.message)))
+}
+
+/// Gets the players of a game into the thread where it is shown first.
+pub async fn add_players(
+    ctx: &Context,
+    thread: ChannelId,
+    members: &[UserId],
+    (at, board): (Option<MessageAt>, &FirstBoard),
+) -> AppResult<()> {
+    threads::add_members(ctx, thread, members, at.map(|at| (at, &*board.reply))).await;
+    let Some(at) = at else { return Ok(()) };
+    // What was offered meanwhile stood on the board, and may have been overwritten.
+    if !ctx.app.still_shows(board.game, MessageId(at.message), board.rev).await? {
+        relabel(ctx, board.game).await?;
     }
     Ok(())
 }
@@ -387,6 +416,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
         | FollowUp::ChallengeClosedTold(_)
         | FollowUp::Relabel(_)
         | FollowUp::Whisper(_)
+        | FollowUp::JoinThread(_)
         // The player to move joins the thread by the board that names them.
         | FollowUp::ThreadMembers { .. } => {}
         FollowUp::Challenge(id) => {

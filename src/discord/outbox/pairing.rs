@@ -1,21 +1,26 @@
 //! A game that a tournament has paired: a message in its channel, on which a thread is opened, in which it begins. Each of the three is done
 //! once however often it is tried: the message by its nonce, the thread as a message has only one, the game as its pairing has only one.
+//! At last its players get into the thread, by the first board.
 
 use crate::app::{AppResult, OpenPairing, PairedBegun, TournamentView};
 use crate::discord::channels::threads::{TOO_MANY_THREADS, add_members, open_on_message};
-use crate::discord::context::Context;
+use crate::discord::context::{Context, FirstBoard, message_at};
+use crate::discord::dispatch::follow_up::add_players;
+use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, closes};
-use crate::game::{MessageId, Millis, TournamentId, UserId};
+use crate::game::{ChannelId, GameId, MessageId, Millis, Ply, TournamentId, UserId};
 use crate::store::Owed;
 
 /// After so many milliseconds Discord has forgotten the nonce of a message.
 pub(super) const ANOTHER: i64 = 15 * 60_000;
 /// After so many milliseconds it is tried again to begin a game where none could be begun.
 const AGAIN: i64 = 60 * 60_000;
+/// So many milliseconds after it has begun, a game has a board; else it is waited for so long again.
+const SHOWN: i64 = 3_000;
 /// The step in which the message is there and the thread is to be opened.
 const THREAD: &str = "thread";
 
@@ -34,9 +39,12 @@ impl Delivery for PairedGame {
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let (id, number) = key(owed);
         let Some(view) = ctx.app.tournament_view(id).await? else { return Ok(Says::Nothing) };
-        let Some(game) = view.open.iter().find(|game| game.number == number && game.game.is_none()) else {
+        let Some(game) = view.open.iter().find(|game| game.number == number) else {
             return Ok(Says::Nothing);
         };
+        if let Some(begun) = game.game {
+            return let_in(ctx, game, begun).await;
+        }
         let words = unasked(&ctx.languages, view.locale.as_ref());
         let (Some(text), Some(name)) =
             (words.tournament_pairing(game, &written), words.tournament_thread(game))
@@ -131,12 +139,33 @@ async fn begin(
         }
         Err(failure) => return Ok(Says::Failed(Some(failure))),
     };
-    let players: Vec<UserId> = [game.white, game.black].into_iter().flatten().collect();
-    add_members(ctx, thread, &players).await;
     match ctx.app.begin_paired_game((view.id, game.number), thread, ctx.clock.now()).await? {
         PairedBegun::Now(game, rev) => ctx.outbox.show(game, rev),
         PairedBegun::Over => {}
         PairedBegun::NotYet => return Ok(Says::Failed(None)),
+    }
+    Ok(Says::Wait(Millis(ctx.clock.now().0 + SHOWN)))
+}
+
+/// Gets the players into the thread of a game that has begun, once its board is there.
+async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<Says> {
+    let now = ctx.clock.now();
+    if ctx.store.owed_board(game).await?.is_some() {
+        return Ok(Says::Wait(Millis(now.0 + SHOWN)));
+    }
+    // A thread on a message has the message's id.
+    let Some(thread) = paired.message.map(|message| ChannelId(message.0)) else { return Ok(Says::Nothing) };
+    let players: Vec<UserId> = [paired.white, paired.black].into_iter().flatten().collect();
+    match ctx.app.newest_board(game, now).await? {
+        Some((board, Some(view))) if view.ply == Ply(0) => {
+            let ping = view.to_move_pinged.map(|user| user.0);
+            let words = unasked(&ctx.languages, view.locale.as_ref());
+            let reply = Box::new(boards::board(words, &view).ping(ping));
+            let first = FirstBoard { game, rev: view.rev, reply };
+            add_players(ctx, thread, &players, (Some(message_at(board.message)), &first)).await?;
+        }
+        // Somebody has moved already.
+        _ => add_members(ctx, thread, &players, None).await,
     }
     Ok(Says::Nothing)
 }

@@ -8,6 +8,7 @@ use serenity::all::{
     CreateSelectMenuOption, Nonce, RoleId, UserId,
 };
 
+use super::mentions::written;
 use crate::discord::components::actions::ComponentAction;
 use crate::discord::components::form::{FORM_HINT_MAX, FORM_MAX, TextForm};
 use crate::discord::reply::{
@@ -15,6 +16,8 @@ use crate::discord::reply::{
     CardPart, DETAILS_MAX, HintStep, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX,
     Reply, Row, Style, cut, length,
 };
+use crate::game;
+use crate::words::Mentioned;
 
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
@@ -349,6 +352,20 @@ pub fn relabelled(reply: &Reply) -> Value {
     let components = serde_json::to_value(rows(reply)).expect("builders serialise");
     let allowed = serde_json::to_value(pinged(reply)).expect("builders serialise");
     json!({ "content": said(&reply.text), "components": components, "allowed_mentions": allowed })
+}
+
+/// The body that gives a message its text, and below it a line that mentions these people, if there are any. An edit notifies nobody.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON cannot express.
+pub fn mentioning(reply: &Reply, people: &[game::UserId]) -> Value {
+    let named: Vec<String> = people.iter().map(|user| written(Mentioned::Person(*user))).collect();
+    let text =
+        if named.is_empty() { reply.text.clone() } else { format!("{}\n{}", reply.text, named.join(" ")) };
+    let called = reply.ping.into_iter().chain(people.iter().map(|user| user.0)).map(UserId::new);
+    let allowed = CreateAllowedMentions::new().users(called);
+    let allowed = serde_json::to_value(allowed).expect("builders serialise");
+    json!({ "content": said(&text), "allowed_mentions": allowed })
 }
 
 /// The body that leaves nothing of a message but this text.

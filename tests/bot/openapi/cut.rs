@@ -26,6 +26,7 @@ pub const OPERATIONS: &[(&str, &str)] = &[
     ("patch", "/channels/{channel_id}/messages/{message_id}"),
     ("post", "/channels/{channel_id}/messages/{message_id}/threads"),
     ("put", "/channels/{channel_id}/thread-members/@me"),
+    ("get", "/channels/{channel_id}/thread-members/{user_id}"),
     ("put", "/channels/{channel_id}/thread-members/{user_id}"),
     ("post", "/channels/{channel_id}/threads"),
     ("get", "/gateway"),

@@ -7,6 +7,7 @@ use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use crate::bot::places::server::kept;
+use crate::bot::places::threads::announced;
 
 tests_on_both!(
     three_play_a_round_robin_from_its_making_to_its_end,
@@ -129,6 +130,15 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
             "Nobody can join",
         );
         let games = threads(&bench, 3).await;
+        for thread in &games {
+            let all_in = async || (thread.members().len() == 3).then_some(());
+            assert!(
+                bench.pass_until(Duration::from_secs(1), all_in).await.is_some(),
+                "{:?}",
+                thread.members()
+            );
+            assert!(announced(thread).is_empty(), "no line says who was added");
+        }
         for one in hall.messages() {
             assert!(
                 one.pings().is_empty(),

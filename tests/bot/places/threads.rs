@@ -19,7 +19,8 @@ tests_on_both!(
     a_thread_that_is_gone_is_not_asked_for_again,
     twenty_days_in_a_thread_that_archives_itself_after_one,
     twenty_days_in_such_a_thread_by_http,
-    both_players_are_in_their_thread_before_the_first_board,
+    both_players_are_in_their_thread_and_no_line_says_so,
+    whom_no_edit_adds_is_added_with_a_line,
     whoever_cannot_be_put_into_it_plays_all_the_same,
     against_the_bot_the_player_is_in_the_thread,
     in_a_private_thread_the_bot_wants_to_be_mentioned_first,
@@ -273,27 +274,86 @@ fn sorted(mut ids: Vec<String>) -> Vec<String> {
     ids
 }
 
-fn both_players_are_in_their_thread_before_the_first_board() {
+/// The people of whom a line in the thread says that they were added.
+pub fn announced(thread: &Channel) -> Vec<String> {
+    let lines = thread.messages().into_iter().filter(|line| line.json["type"] == 1);
+    lines.flat_map(|line| line.pings()).collect()
+}
+
+/// The people whom the bot has added to threads by the request that Discord announces.
+fn added(bench: &Bench) -> Vec<String> {
+    let puts = bench.discord.requests().into_iter().filter(|r| r.method == "PUT");
+    let who = puts.filter_map(|r| Some(r.path.split_once("/thread-members/")?.1.to_owned()));
+    who.filter(|who| who != "@me").collect()
+}
+
+/// The edits of messages in a thread.
+fn edits(bench: &Bench, thread: &Channel) -> Vec<Recorded> {
+    let path = format!("/channels/{}/messages/", thread.id());
+    let of_it = |r: &Recorded| r.method == "PATCH" && r.path.starts_with(&path);
+    bench.discord.requests().into_iter().filter(of_it).collect()
+}
+
+fn both_players_are_in_their_thread_and_no_line_says_so() {
     wait_for(async {
         let bench = Bench::new().await;
         bench.discord.new_channel("news", ChannelType::Announcement);
         for (channel, kind) in [("games", 11), ("news", 10)] {
             bench.discord.forget_requests();
             let thread = with_own_thread(&bench, channel).await;
-            let all = [bench.red(channel), bench.blue(channel), bench.discord.bot()];
-            let all = all.iter().map(|who| who.id().to_owned()).collect();
-            assert_eq!((thread.kind(), sorted(thread.members())), (kind, sorted(all)));
-            let board = format!("/channels/{}/messages", thread.id());
-            soon("the board is noted", || bench.discord.requests().iter().any(|r| r.path == board)).await;
-            let requests = bench.discord.requests();
-            let at = |method: &str, part: &str| {
-                let fits = |r: &Recorded| {
-                    r.method == method && r.path.contains(thread.id()) && r.path.contains(part)
-                };
-                requests.iter().rposition(fits).expect("a request")
-            };
-            assert!(at("PUT", "/thread-members/") < at("POST", "/messages"), "before the first board");
+            let red = bench.red(channel);
+            let all = [red.clone(), bench.blue(channel), bench.discord.bot()];
+            let all = sorted(all.iter().map(|who| who.id().to_owned()).collect());
+            soon("all are in it", || sorted(thread.members()) == all).await;
+            long_after().await;
+            assert_eq!((thread.kind(), thread.messages().len()), (kind, 1), "the board alone");
+            assert!(announced(&thread).is_empty() && added(&bench).is_empty());
+            // The board was posted for Red, and says in the end what it said in the beginning.
+            let board = thread.last().expect("the board");
+            let posts = bench.discord.requests().into_iter();
+            let path = format!("/channels/{}/messages", thread.id());
+            let posted =
+                posts.filter(|r| r.path == path && r.method == "POST").map(|r| r.body["content"].clone());
+            assert_eq!(posted.collect::<Vec<_>>(), [board.content.as_str()]);
+            assert_eq!(board.pings(), [red.id()]);
+            assert!(board.picture().is_some() && board.labels().contains(&"Resign".to_owned()));
+            assert_eq!(edits(&bench, &thread).len(), 2, "there and back");
         }
+        bench.finish().await;
+    });
+}
+
+fn whom_no_edit_adds_is_added_with_a_line() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let blue = bench.blue("games");
+        let in_it = async |thread: &Channel| {
+            soon("Blue is in it", || thread.members().contains(&blue.id().to_owned())).await;
+            assert_eq!(announced(thread), [blue.id()]);
+            assert_eq!(added(&bench), [blue.id()], "and nobody else");
+            bench.discord.forget_requests();
+        };
+        bench.discord.forget_requests();
+        bench.discord.edits_add_to_threads(false);
+        in_it(&with_own_thread(&bench, "games").await).await;
+        bench.discord.edits_add_to_threads(true);
+        // An edit that does not get through, nor what asks who is in the thread.
+        bench
+            .discord
+            .faults()
+            .add(Fault::next("/messages/", Trouble::Status(403)).method("PATCH").times(100));
+        let thread = with_own_thread(&bench, "games").await;
+        soon("Blue is in it", || thread.members().contains(&blue.id().to_owned())).await;
+        bench.discord.faults().clear();
+        bench.discord.forget_requests();
+        bench.discord.edits_add_to_threads(false);
+        bench
+            .discord
+            .faults()
+            .add(Fault::next("/thread-members/", Trouble::Status(403)).method("GET").times(100));
+        let thread = with_own_thread(&bench, "games").await;
+        soon("Blue is in it", || thread.members().contains(&blue.id().to_owned())).await;
+        assert_eq!(announced(&thread), [blue.id()], "Red was called by the board");
         bench.finish().await;
     });
 }
@@ -325,10 +385,11 @@ fn against_the_bot_the_player_is_in_the_thread() {
         done(&red.slash("challenge", &ask).await);
         let thread = bench.discord.threads().remove(0);
         thread.wait_for(|m| m.picture().is_some()).await.expect("a board");
-        assert_eq!(sorted(thread.members()), sorted(vec![red.id().to_owned(), bot.id().to_owned()]));
-        let added = bench.discord.requests().into_iter().filter(|r| r.path.contains("/thread-members/"));
-        let added: Vec<_> = added.filter(|r| !r.path.ends_with("@me")).map(|r| r.path).collect();
-        assert_eq!(added, [format!("/channels/{}/thread-members/{}", thread.id(), red.id())]);
+        let both = sorted(vec![red.id().to_owned(), bot.id().to_owned()]);
+        soon("Red is in it", || sorted(thread.members()) == both).await;
+        long_after().await;
+        assert!(announced(&thread).is_empty() && added(&bench).is_empty());
+        assert_eq!(edits(&bench, &thread).len(), 2, "who begins a game is not called by its board");
         bench.finish().await;
     });
 }

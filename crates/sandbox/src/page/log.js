@@ -7,6 +7,10 @@ import { day, sameDay, written } from "./time.js";
 
 const EPHEMERAL = 64;
 const THINKING = 128;
+/** Discord's types of the lines that it writes itself: that somebody was added to a thread, that there is a new one. */
+const ADDED = 1;
+const THREAD_CREATED = 18;
+const isSystem = (message) => message.type === ADDED || message.type === THREAD_CREATED;
 /** Messages of one author closer than this share one heading, in ms. */
 const GROUP = 7 * 60_000;
 
@@ -151,7 +155,7 @@ export class Log {
     const message = this.messages[at];
     const previous = this.messages[at - 1];
     const newDay = !previous || !sameDay(previous.timestamp, message.timestamp);
-    const grouped = !newDay && previous.author.id === message.author.id && message.type !== 18 && previous.type !== 18
+    const grouped = !newDay && previous.author.id === message.author.id && !isSystem(message) && !isSystem(previous)
       && !message.interaction_metadata && !message.message_reference
       && (previous.flags & EPHEMERAL) === (message.flags & EPHEMERAL)
       && new Date(message.timestamp) - new Date(previous.timestamp) < GROUP;
@@ -166,7 +170,7 @@ export class Log {
     const author = world.person(message.author.id) ?? { ...message.author, name: message.author.global_name ?? message.author.username };
     const names = { ...world, pings: (id) => id === mine && pinged };
     const classes = ["message", grouped && "grouped", newDay && "new-day", pinged && "pinged", ephemeral && "ephemeral"].filter(Boolean).join(" ");
-    const system = message.type === 18;
+    const system = isSystem(message);
     return h("article", {
       class: classes, tabindex: "-1", "data-message-id": message.id, "data-author": author.name,
       "data-day": newDay ? day(message.timestamp) : null, "aria-label": `${author.name}${pinged ? ", mentions you" : ""}`,
@@ -211,6 +215,10 @@ export class Log {
   }
 
   #system(message, author) {
+    if (message.type === ADDED) {
+      const names = (message.mentions ?? []).map((user) => this.world.person(user.id)?.name ?? user.username);
+      return h("p", { class: "system" }, "→ ", h("b", { class: "name" }, author.name), " added ", h("b", {}, names.join(", ")), " to the thread. ", written(message.timestamp));
+    }
     const thread = message.thread?.id ?? message.message_reference?.channel_id;
     return h("p", { class: "system" }, "↳ ", h("b", { class: "name" }, author.name), " started a thread: ",
       thread ? h("a", { href: `#${thread}` }, message.content || "thread") : message.content, " ", written(message.timestamp));

@@ -166,6 +166,11 @@ impl StandIn {
         self.shared.change(|w| w.let_threads_rest(by));
     }
 
+    /// Whether an edit that mentions somebody adds them to its thread; bot authors report it, and Discord promises it nowhere.
+    pub fn edits_add_to_threads(&self, yes: bool) {
+        self.shared.change(|w| w.edits_add = yes);
+    }
+
     /// Waits until the bot is connected to the gateway; false if it did not within the patience.
     pub async fn wait_for_bot(&self) -> bool {
         self.wait(self.patience(), |w| w.hub.bot_is_online().then_some(())).await.is_some()

@@ -9,7 +9,7 @@ use crate::check::{Draft, Form, KeptAttachment};
 use crate::error::ApiError;
 use crate::id::Id;
 use crate::journal::Journal;
-use crate::model::{APPLICATION, Attachment, GUILD, StoredMessage, flag};
+use crate::model::{APPLICATION, Attachment, GUILD, StoredMessage, flag, message_type};
 use crate::permissions::{MENTION_EVERYONE, READ_MESSAGE_HISTORY};
 use crate::tree;
 use crate::upload;
@@ -32,7 +32,7 @@ impl World {
             }
             if self.find_message(channel, reply).is_some() {
                 message.reply_to = Some((channel, reply));
-                message.kind = 19;
+                message.kind = message_type::REPLY;
             } else if must_exist {
                 let mut form = Form::default();
                 form.fail("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message");

@@ -64,6 +64,8 @@ pub(crate) struct World {
     pub installed: HashSet<Id>,
     /// How many milliseconds the clock of threads' silence is ahead of the world's clock.
     pub silence_ms: u64,
+    /// Whether an edit that mentions somebody adds them to its thread, as bot authors report.
+    pub edits_add: bool,
     pub hub: Hub,
     journal: Option<Journal>,
     last_id: u64,
@@ -91,6 +93,7 @@ impl World {
             portal,
             installed: HashSet::new(),
             silence_ms: 0,
+            edits_add: true,
             hub: Hub::default(),
             journal: None,
             last_id: 0,
@@ -238,7 +241,8 @@ impl World {
     /// Adds or changes a message and sends the events. `nonce` is the page's own.
     pub fn put_message(&mut self, message: &StoredMessage, nonce: Option<&str>) {
         let (channel, id) = (message.channel, message.id);
-        let is_new = self.find_message(channel, id).is_none();
+        let before = self.find_message(channel, id).map(|message| message.mentions.clone());
+        let is_new = before.is_none();
         if message.only_for.is_none() {
             write(&mut self.journal, &JournalEntry::Message { message: Borrowed(message) });
         }
@@ -246,6 +250,9 @@ impl World {
         if is_new && message.only_for.is_none() {
             self.note_last_message(channel, id);
             self.join_by_message(message);
+        }
+        if let Some(before) = before {
+            self.join_by_edit(message, &before);
         }
         let shown = self.message_event(message);
         let kind = if is_new { "message_create" } else { "message_update" };

@@ -9,7 +9,7 @@ use crate::error::ApiError;
 use crate::hub::intent;
 use crate::id::Id;
 use crate::model::{
-    APPLICATION, GUILD, StoredChannel, StoredMessage, StoredUser, Thread, channel_type, flag,
+    APPLICATION, GUILD, StoredChannel, StoredMessage, StoredUser, Thread, channel_type, flag, message_type,
 };
 use crate::permissions::{MANAGE_THREADS, SEND_MESSAGES_IN_THREADS};
 
@@ -104,7 +104,7 @@ impl World {
         } else if new.kind != channel_type::PRIVATE_THREAD && !is_post {
             let (id, now) = (self.fresh_id(), self.now());
             let mut note = StoredMessage::new(id, channel, new.owner, now);
-            note.kind = 18;
+            note.kind = message_type::THREAD_CREATED;
             new.name.clone_into(&mut note.content);
             note.thread = Some(thread_id);
             self.put_message(&note, None);
@@ -149,15 +149,45 @@ impl World {
         }
     }
 
+    /// Somebody adds another person to a thread, and a line in the thread says so, unless the person is in it already.
+    pub fn add_to_thread(&mut self, thread: Id, by: Id, person: Id) -> Result<(), ApiError> {
+        let is_new = self.channels.get(&thread).is_some_and(|place| !place.has_member(person));
+        self.set_thread_member(thread, person, true)?;
+        if is_new && person != by {
+            let (id, now) = (self.fresh_id(), self.now());
+            let mut line = StoredMessage::new(id, thread, by, now);
+            (line.kind, line.mentions) = (message_type::RECIPIENT_ADD, vec![person]);
+            self.put_message(&line, None);
+        }
+        Ok(())
+    }
+
     /// Adds the author of a message in a thread to it, and the people it mentions. An answer to an interaction adds
     /// nobody.
     pub fn join_by_message(&mut self, message: &StoredMessage) {
-        let in_thread = self.channels.get(&message.channel).is_some_and(|place| place.thread.is_some());
-        if !in_thread || message.interaction.is_some() || message.only_for.is_some() {
-            return;
+        if self.adds(message) {
+            self.put_thread_member(message.channel, message.author, true);
+            self.let_in(message, &message.mentions);
         }
-        self.put_thread_member(message.channel, message.author, true);
-        for person in &message.mentions {
+    }
+
+    /// Adds the people whom an edited message in a thread mentions and did not mention before. Nobody is notified of
+    /// that, and no line says so.
+    pub fn join_by_edit(&mut self, message: &StoredMessage, before: &[Id]) {
+        if self.edits_add && self.adds(message) {
+            let new: Vec<Id> = message.mentions.iter().filter(|id| !before.contains(id)).copied().collect();
+            self.let_in(message, &new);
+        }
+    }
+
+    /// Whether whoever writes this message, or is mentioned in it, gets into a thread by that.
+    fn adds(&self, message: &StoredMessage) -> bool {
+        let in_thread = self.channels.get(&message.channel).is_some_and(|place| place.thread.is_some());
+        in_thread && message.interaction.is_none() && message.only_for.is_none()
+    }
+
+    fn let_in(&mut self, message: &StoredMessage, people: &[Id]) {
+        for person in people {
             let Some((known, place)) = self.people.get(person).zip(self.channels.get(&message.channel))
             else {
                 continue;

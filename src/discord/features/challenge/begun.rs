@@ -21,14 +21,14 @@ pub fn is_here(from: &Interaction, view: &GameView) -> bool {
 /// The first board is the answer. Or it is posted where the game is played, and the answer is `told` or, without that, says where.
 pub fn begun(ctx: &Context, from: &Interaction, view: &GameView, told: Option<Response>) -> Response {
     let words = public(from);
-    let members = members(from, view, ctx.messenger.application);
+    let board = boards::board(words, view);
+    let members = members(from, view, ctx.messenger.application, &board);
     let here = is_here(from, view);
     let done = if here {
-        Response::say(boards::board(words, view)).then(FollowUp::board(view)).also(members)
+        Response::say(board).then(FollowUp::board(view))
     } else {
         let where_to = || Reply::public(words.played_elsewhere(view.place.channel, &written));
-        let told = told.unwrap_or_else(|| Response::say(where_to()));
-        told.also(members).then(FollowUp::post_board(words, view))
+        told.unwrap_or_else(|| Response::say(where_to())).then(FollowUp::post_board(words, view))
     };
-    engine_move::then_moves(done, view, here)
+    engine_move::then_moves(done.also(members), view, here)
 }

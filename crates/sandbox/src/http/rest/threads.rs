@@ -167,7 +167,10 @@ async fn add(State(app): AppState, Path((channel, user)): Path<(String, String)>
         }
         Ok(())
     })?;
-    set(&app, &channel, user, true)
+    app.change(|world| {
+        world.add_to_thread(thread, APPLICATION, user)?;
+        done()
+    })
 }
 
 async fn kick(State(app): AppState, Path((channel, user)): Path<(String, String)>) -> ApiResult {
