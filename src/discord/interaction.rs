@@ -13,44 +13,7 @@ use crate::rules::Variant;
 use crate::store::{GatewayShard, UserInstallRow};
 use crate::words::Languages;
 
-/// Discord's permission bits that the bot uses.
-pub mod permission {
-    use crate::words::Permission;
-
-    /// Administrator: has all permissions.
-    pub const ADMINISTRATOR: u64 = 1 << 3;
-    /// Manage Channels.
-    pub const MANAGE_CHANNELS: u64 = 1 << 4;
-    /// Manage Server.
-    pub const MANAGE_GUILD: u64 = 1 << 5;
-    /// View Channel.
-    pub const VIEW_CHANNEL: u64 = 1 << 10;
-    /// Send Messages.
-    pub const SEND_MESSAGES: u64 = 1 << 11;
-    /// Attach Files.
-    pub const ATTACH_FILES: u64 = 1 << 15;
-    /// Mention @everyone, @here and All Roles.
-    pub const MENTION_EVERYONE: u64 = 1 << 17;
-    /// Create Public Threads.
-    pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
-    /// Send Messages in Threads.
-    pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
-    /// Use External Apps: others see what an app says that the person alone has.
-    pub const USE_EXTERNAL_APPS: u64 = 1 << 50;
-
-    /// What an application may have in a server that its bot is not a member of: Embed Links, Attach Files, Mention
-    /// Everyone, Use External Emojis.
-    pub const IN_ANSWERS: u64 = 1 << 14 | ATTACH_FILES | MENTION_EVERYONE | 1 << 18;
-
-    /// All permissions that the bot asks for when it is invited.
-    pub const NEEDED: [(u64, Permission); 5] = [
-        (VIEW_CHANNEL, Permission::ViewChannel),
-        (SEND_MESSAGES, Permission::SendMessages),
-        (ATTACH_FILES, Permission::AttachFiles),
-        (CREATE_PUBLIC_THREADS, Permission::CreatePublicThreads),
-        (SEND_MESSAGES_IN_THREADS, Permission::SendMessagesInThreads),
-    ];
-}
+pub mod permission;
 
 /// How long Discord waits for the first answer to an interaction, counted from its creation, less an allowance for the network.
 pub const ANSWER_WITHIN: Duration = Duration::from_millis(2_700);
@@ -330,8 +293,19 @@ pub enum Entered {
     People(Vec<Person>),
     /// Roles.
     Roles(Vec<ChosenRole>),
-    /// The ids of channels, or whatever else was to be chosen.
+    /// Channels.
+    Channels(Vec<ChosenChannel>),
+    /// The ids of whatever else was to be chosen.
     Ids(Vec<u64>),
+}
+
+/// A channel that was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChosenChannel {
+    pub id: u64,
+    pub kind: ChannelKind,
+    /// What the bot may do there, as permission bits; none where Discord does not say.
+    pub bot_may: Option<u64>,
 }
 
 /// A role that was chosen.

@@ -161,11 +161,15 @@ impl Words {
         })
     }
 
+    /// The names of permissions, one after the other.
+    pub(super) fn permissions(&self, permissions: &[Permission]) -> String {
+        let bold = |permission: &Permission| format!("**{}**", self.permission(*permission));
+        self.list(Joined::More, &permissions.iter().map(bold).collect::<Vec<_>>())
+    }
+
     /// Which permissions the bot lacks for something.
     pub fn lacking(&self, permissions: &[Permission], needs: Needs) -> String {
-        let bold = |permission: &Permission| format!("**{}**", self.permission(*permission));
-        let names: Vec<String> = permissions.iter().map(bold).collect();
-        let args = args! { "count" => names.len(), "names" => self.list(Joined::More, &names) };
+        let args = args! { "count" => permissions.len(), "names" => self.permissions(permissions) };
         self.say(if needs == Needs::Boards { "lacking-boards" } else { "lacking-thread" }, &args)
     }
 

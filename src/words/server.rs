@@ -1,7 +1,7 @@
 //! What those who manage a server can set, and the names of languages.
 
 use super::args;
-use super::{CommandText, Joined, Mentioned, Naming, Words};
+use super::{CommandText, Joined, Mentioned, Naming, Permission, Words};
 use crate::app::{BoardSide, ServerPage, ServerPart, ServerSetting, ServerSettings, Setting};
 use crate::game::RoleId;
 
@@ -104,6 +104,18 @@ impl Words {
             ServerPart::Theme => "server-part-theme",
             ServerPart::Language => "server-part-language",
         })
+    }
+
+    /// Which permissions the bot lacks in a channel.
+    pub fn server_lacking_in(&self, permissions: &[Permission], channel: &str) -> String {
+        let mut args = args! { "count" => permissions.len(), "channel" => channel };
+        args.set("names", self.permissions(permissions));
+        self.say("server-lacking-in", &args)
+    }
+
+    /// Says that channels were not chosen, as the bot lacks this in them.
+    pub fn server_lacking(&self, lacking: &[String]) -> String {
+        self.say("server-lacking", &args! { "lacking" => lacking.join(" ") })
     }
 
     /// Says that a server offers one game at least.

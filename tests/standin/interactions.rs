@@ -16,6 +16,7 @@ tests!(
     silence_is_told_after_the_time_is_over,
     tokens_are_good_for_a_quarter_of_an_hour,
     deferred_answers_are_edited,
+    a_chosen_channel_says_what_may_be_done_there,
     buttons_update_their_message,
     a_picture_survives_only_if_it_is_kept,
     ephemeral_answers_are_for_one,
@@ -30,6 +31,34 @@ async fn event_of(bench: &Bench, wire: &mut Wire) -> Value {
 
 fn webhook(event: &Value, rest: &str) -> String {
     format!("/webhooks/{{app}}/{}{rest}", text(&event["token"]))
+}
+
+fn a_chosen_channel_says_what_may_be_done_there() {
+    run(async {
+        let bench = Bench::start().await;
+        let mut wire = bench.bot().await;
+        let red = bench.discord.member("red");
+        let (general, games) = (red.channel(), bench.discord.channel("games"));
+        let menu =
+            json!([{ "type": 1, "components": [{ "type": 8, "custom_id": "where", "max_values": 2 }] }]);
+        let path = format!("/channels/{}/messages", general.id());
+        bench.send("POST", &path, &json!({ "content": "x", "components": menu })).await;
+        let shown = general.last().expect("a message");
+        games.deny_bot(1 << 11);
+        let both = [general.id(), games.id()];
+        let heard = async {
+            let event = wire.event("INTERACTION_CREATE").await;
+            bench.answer(&event, &json!({ "type": 6 })).await;
+            event
+        };
+        let (event, _) = tokio::join!(heard, red.select(&shown, "where", &both));
+        let may = |channel: &str, key: &str| {
+            let bits = text(&event["data"]["resolved"]["channels"][channel][key]);
+            bits.parse::<u64>().expect("permissions") & (1 << 11) != 0
+        };
+        assert_eq!(both.map(|id| may(id, "app_permissions")), [true, false]);
+        assert_eq!(both.map(|id| may(id, "permissions")), [true, true]);
+    });
 }
 
 fn a_slash_command_carries_everything() {

@@ -4,17 +4,19 @@ use crate::discord::interaction::{Interaction, permission};
 use crate::discord::locale::private;
 use crate::words::{Needs, Permission};
 
+/// Those of the `wanted` permissions that are not among those that the bot `has`.
+pub fn lacking(has: u64, wanted: u64) -> Vec<Permission> {
+    let lacked = permission::NEEDED.into_iter().filter(|(bit, _)| wanted & bit != 0 && has & bit == 0);
+    lacked.map(|(_, permission)| permission).collect()
+}
+
 /// A sentence on those of the `wanted` permissions that the bot lacks.
 pub fn missing_for(from: &Interaction, wanted: u64, needs: Needs) -> Option<String> {
     let has = from.bot_may?;
     if is_no_member(from, has) {
         return Some(private(from).no_member(&from.invitation));
     }
-    let lacking: Vec<Permission> = permission::NEEDED
-        .into_iter()
-        .filter(|(bit, _)| wanted & bit != 0 && has & bit == 0)
-        .map(|(_, permission)| permission)
-        .collect();
+    let lacking = lacking(has, wanted);
     if lacking.is_empty() {
         return None;
     }

@@ -1,10 +1,13 @@
 //! The card on which people who manage a server set how games are played there.
 
-use crate::app::{GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings};
+use crate::app::{
+    GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings, ThreadWish,
+};
+use crate::discord::channels::missing_permissions::lacking;
 use crate::discord::components::actions::{ComponentAction, ListPage, PartMenu, ServerAction};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{Entered, Interaction, permission};
+use crate::discord::interaction::{ChannelKind, ChosenChannel, Entered, Interaction, permission};
 use crate::discord::locale::private;
 use crate::discord::reply::{
     Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style, meant,
@@ -12,7 +15,7 @@ use crate::discord::reply::{
 use crate::discord::rest::mentions::written;
 use crate::game::{ChannelId, GuildId, RoleId};
 use crate::rules::Variant;
-use crate::words::{Languages, NotDone, Words};
+use crate::words::{Languages, Mentioned, NotDone, Words};
 
 /// The most channels that can be chosen: as many as a menu takes.
 const CHANNELS_MAX: u8 = 25;
@@ -97,6 +100,45 @@ fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &Server
         }
     };
     vec![menu]
+}
+
+/// What the bot lacks in those of the chosen channels that were not chosen before, where Discord says what it may do there.
+fn unusable(
+    words: &Words,
+    part: ServerPart,
+    channels: &[ChosenChannel],
+    server: &ServerSettings,
+) -> Vec<String> {
+    let before: Vec<ChannelId> = match part {
+        ServerPart::Channels => server.channels.clone(),
+        ServerPart::Lobby => server.lobby.into_iter().collect(),
+        ServerPart::Daily => server.daily.into_iter().collect(),
+        _ => Vec::new(),
+    };
+    let new = channels.iter().filter(|channel| !before.contains(&ChannelId(channel.id)));
+    let told = |channel: &ChosenChannel| {
+        let lacking = lacking(channel.bot_may?, needed(part, channel.kind, server.thread));
+        let place = written(Mentioned::Channel(ChannelId(channel.id)));
+        (!lacking.is_empty()).then(|| words.server_lacking_in(&lacking, &place))
+    };
+    new.filter_map(told).collect()
+}
+
+/// The permissions that the bot needs in a channel of this kind for this.
+fn needed(part: ServerPart, kind: ChannelKind, thread: ThreadWish) -> u64 {
+    let threads = if thread == ThreadWish::Yes && kind.thread_type().is_some() {
+        permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS
+    } else {
+        0
+    };
+    let may = match (part, kind) {
+        (ServerPart::Lobby, _) => permission::SEND_MESSAGES,
+        (ServerPart::Daily, _) => permission::SEND_MESSAGES | permission::ATTACH_FILES,
+        // Games are played in its posts, which are threads.
+        (_, ChannelKind::Forum) => permission::SEND_MESSAGES_IN_THREADS | permission::ATTACH_FILES,
+        _ => permission::SEND_MESSAGES | permission::ATTACH_FILES | threads,
+    };
+    permission::VIEW_CHANNEL | may
 }
 
 /// What a choice in this menu of games means.
@@ -194,6 +236,13 @@ async fn chosen(
     {
         return Err(HandlerError::say(words.server_no_games()));
     }
+    if let Entered::Channels(channels) = entered {
+        let server = ctx.app.server(guild).await?;
+        let lacking = unusable(words, part, channels, &server);
+        if !lacking.is_empty() {
+            return Err(HandlerError::say(words.server_lacking(&lacking)));
+        }
+    }
     let mut silent = None;
     if let (ServerSetting::Role(Some(role)), Entered::Roles(roles)) = (&setting, entered) {
         if role.0 == guild.0 {
@@ -226,14 +275,14 @@ fn setting(
 ) -> Option<ServerSetting> {
     let of_text = |text: &String| meant(ServerSetting::all(part), |setting| line(words, setting), text);
     match (part, entered) {
-        (ServerPart::Channels, Entered::Ids(ids)) => {
-            Some(ServerSetting::Channels(ids.iter().copied().map(ChannelId).collect()))
+        (ServerPart::Channels, Entered::Channels(all)) => {
+            Some(ServerSetting::Channels(all.iter().map(|one| ChannelId(one.id)).collect()))
         }
-        (ServerPart::Lobby, Entered::Ids(ids)) => {
-            Some(ServerSetting::Lobby(ids.first().copied().map(ChannelId)))
+        (ServerPart::Lobby, Entered::Channels(all)) => {
+            Some(ServerSetting::Lobby(all.first().map(|one| ChannelId(one.id))))
         }
-        (ServerPart::Daily, Entered::Ids(ids)) => {
-            Some(ServerSetting::Daily(ids.first().copied().map(ChannelId)))
+        (ServerPart::Daily, Entered::Channels(all)) => {
+            Some(ServerSetting::Daily(all.first().map(|one| ChannelId(one.id))))
         }
         (ServerPart::Role, Entered::Roles(roles)) => {
             Some(ServerSetting::Role(roles.first().map(|role| RoleId(role.id))))

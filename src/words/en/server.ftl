@@ -24,6 +24,13 @@ server-role = { $role } is notified of open challenges.
 server-organisers = Besides those who manage the server, { $role } may make tournaments and open ladders.
     .nobody = Only those who manage the server may make tournaments and open ladders.
 
+# { $lacking } is one or more of the next message.
+server-lacking = Nothing has changed. { $lacking } Give me what is missing, or choose another channel.
+server-lacking-in = { $count ->
+    [one] I lack the permission { $names } in { $channel }.
+   *[other] I lack the permissions { $names } in { $channel }.
+}
+
 server-part-channels = Channels for games: all
     .head = Channels for games
 server-part-lobby = List of open challenges: none

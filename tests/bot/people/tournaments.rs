@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use rookery::discord::interaction::permission;
 use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
@@ -11,6 +12,7 @@ use crate::bot::places::threads::announced;
 
 tests_on_both!(
     three_play_a_round_robin_from_its_making_to_its_end,
+    where_the_bot_lacks_permissions_no_tournament_is_made,
     whoever_may_not_make_one_is_told,
     a_server_with_as_many_tournaments_as_it_may_have_is_told,
     a_server_says_who_may_make_one,
@@ -93,6 +95,31 @@ fn a_server_with_as_many_tournaments_as_it_may_have_is_told() {
         refused(&create("hall-11").await, many);
         // What stands in the way here is said first: another channel would not do either, but ending this one does.
         refused(&create("hall-10").await, "This channel has a tournament that is not over.");
+        bench.finish().await;
+    });
+}
+
+fn where_the_bot_lacks_permissions_no_tournament_is_made() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("hall");
+        for (denied, names) in [
+            (permission::ATTACH_FILES, "**Attach Files** in this channel, so I could not show the boards"),
+            (
+                permission::CREATE_PUBLIC_THREADS,
+                "**Create Public Threads** in this channel, so I could not open",
+            ),
+            (
+                permission::SEND_MESSAGES_IN_THREADS,
+                "**Send Messages in Threads** in this channel, so I could not",
+            ),
+        ] {
+            red.channel().deny_bot(denied);
+            let ask = [("kind", "round-robin"), ("variant", "chess")];
+            refused(&red.slash("tournament create", &ask).await, &format!("I lack the permission {names}"));
+            red.channel().allow_bot();
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM tournaments").await, 0);
         bench.finish().await;
     });
 }

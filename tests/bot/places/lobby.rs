@@ -5,7 +5,7 @@ use std::time::Duration;
 use rookery::discord::interaction::permission;
 use rookery::sandbox::{Channel, Fault, Member, Message, Trouble};
 
-use super::server::{card, kept};
+use super::server::{card, kept, says_nothing_of_permissions};
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
 tests_on_both!(
@@ -150,6 +150,7 @@ fn a_channel_that_is_closed_to_the_bot_is_told_and_tried_again() {
         let red = bench.red("games");
         let lobby = red.in_channel("lobby").channel();
         lobby.deny_bot(permission::SEND_MESSAGES);
+        says_nothing_of_permissions(&bench);
         kept(&red, "Places", "lobby", &[lobby.id()]).await;
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'lobby' AND code IS NOT NULL", 1).await;
         let told = card(&red, "Places").await;

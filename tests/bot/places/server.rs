@@ -21,6 +21,7 @@ tests_on_both!(
     what_a_challenge_does_not_say_is_as_the_server_has_it,
     challenges_to_anybody_notify_the_role_of_the_server,
     a_role_that_cannot_be_notified_is_told,
+    a_channel_in_which_the_bot_lacks_permissions_is_not_taken,
     what_was_no_card_becomes_one,
     public_boards_are_drawn_as_the_server_wants_them,
     everybody_reads_the_language_of_the_server,
@@ -45,6 +46,16 @@ pub async fn kept(who: &Member, page: &str, part: &str, values: &[&str]) -> Mess
     assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
     assert!(answer.text().starts_with("Saved. "), "{}", answer.text());
     message(&answer)
+}
+
+/// Discord does not say what the bot may do in a channel that is chosen.
+pub fn says_nothing_of_permissions(bench: &Bench) {
+    bench.discord.alter_interactions(|event| {
+        let channels = event.pointer_mut("/data/resolved/channels").and_then(Value::as_object_mut);
+        for (_, channel) in channels.into_iter().flatten() {
+            channel.as_object_mut().expect("a channel").remove("app_permissions");
+        }
+    });
 }
 
 fn menu<'a>(card: &'a Message, part: &str) -> &'a Value {
@@ -276,6 +287,62 @@ fn a_role_that_cannot_be_notified_is_told() {
             &set(&red, "Games", "role", &[&everybody]).await,
             "I don't notify everybody; choose a role for those who want to hear of open challenges.",
         );
+        bench.finish().await;
+    });
+}
+
+fn a_channel_in_which_the_bot_lacks_permissions_is_not_taken() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let (here, other) = (red.channel(), red.in_channel("other").channel());
+        kept(&red, "Places", "channels", &[here.id()]).await;
+        kept(&red, "Places", "lobby", &[here.id()]).await;
+        kept(&red, "Places", "daily", &[here.id()]).await;
+        let (send, files) = (permission::SEND_MESSAGES, permission::ATTACH_FILES);
+        let threads = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
+        let told = |names: &str| {
+            let named = if names.contains(", ") { "permissions" } else { "permission" };
+            format!(
+                "Nothing has changed. I lack the {named} {names} in <#{}>. Give me what is missing, or choose another channel.",
+                other.id()
+            )
+        };
+        for (part, denied, names) in [
+            ("channels", permission::VIEW_CHANNEL, Some("**View Channel**")),
+            ("channels", send | files, Some("**Send Messages**, **Attach Files**")),
+            // Where the server does not want a thread for each game, none is needed.
+            ("channels", threads, None),
+            ("lobby", send, Some("**Send Messages**")),
+            ("lobby", files, None),
+            ("daily", files, Some("**Attach Files**")),
+        ] {
+            let chosen_ids = if part == "channels" { vec![here.id(), other.id()] } else { vec![other.id()] };
+            other.deny_bot(denied);
+            let answer = set(&red, "Places", part, &chosen_ids).await;
+            if let Some(names) = names {
+                refused(&answer, &told(names));
+                assert_eq!(chosen(&card(&red, "Places").await, part), [here.id()], "{part}");
+            } else {
+                assert_eq!(answer.outcome, Upshot::Update, "{part}: {}", answer.text());
+                kept(&red, "Places", part, &[here.id()]).await;
+            }
+            other.allow_bot();
+        }
+        kept(&red, "Places", "thread", &["yes"]).await;
+        other.deny_bot(threads);
+        refused(
+            &set(&red, "Places", "channels", &[other.id()]).await,
+            &told("**Create Public Threads**, **Send Messages in Threads**"),
+        );
+        // One that is set already is not asked for again.
+        other.allow_bot();
+        kept(&red, "Places", "channels", &[here.id(), other.id()]).await;
+        other.deny_bot(send);
+        kept(&red, "Places", "channels", &[other.id()]).await;
+        // Where Discord does not say what the bot may do, it is taken.
+        says_nothing_of_permissions(&bench);
+        kept(&red, "Places", "lobby", &[other.id()]).await;
         bench.finish().await;
     });
 }

@@ -224,7 +224,7 @@ impl World {
                 let channel = id_in(text, "<#")
                     .and_then(|id| self.channels.get(&id))
                     .ok_or("Input a valid channel.")?;
-                resolved.channels.insert(channel.id.to_string(), self.channel(channel));
+                resolved.channel(self, channel, actor.person);
                 json!(channel.id)
             }
             8 => {
@@ -297,7 +297,9 @@ impl World {
         let mut data = json!({ "custom_id": custom_id, "component_type": found["type"], "id": found["id"] });
         match (values, found["type"].as_i64()) {
             (None, Some(2)) => {}
-            (Some(values), Some(select)) if select != 2 => self.choose(found, select, values, &mut data)?,
+            (Some(values), Some(select)) if select != 2 => {
+                self.choose(actor.person, found, (select, values), &mut data)?;
+            }
             _ => return Err(ClientRefusal::new("Click buttons and choose in menus.")),
         }
         Ok(actor.act(kind::COMPONENT, data, source, name))
@@ -305,9 +307,9 @@ impl World {
 
     pub(super) fn choose(
         &self,
+        by: Id,
         found: &Value,
-        select: i64,
-        values: &[String],
+        (select, values): (i64, &[String]),
         data: &mut Value,
     ) -> Result<(), ClientRefusal> {
         let bounds = |key: &str| found[key].as_u64().unwrap_or(1) as usize;
@@ -323,7 +325,7 @@ impl World {
                 3 => found["options"]
                     .as_array()
                     .is_some_and(|o| o.iter().any(|o| o["value"] == value.as_str())),
-                _ => self.pick(found, select, value, &mut resolved),
+                _ => self.pick(by, found, (select, value), &mut resolved),
             };
             if !ok {
                 return Err(ClientRefusal::new("The menu has no such option."));
@@ -338,7 +340,7 @@ impl World {
     }
 
     /// Adds a person, role or channel that is chosen in a select of such.
-    fn pick(&self, found: &Value, select: i64, value: &str, resolved: &mut Resolved) -> bool {
+    fn pick(&self, by: Id, found: &Value, (select, value): (i64, &str), resolved: &mut Resolved) -> bool {
         let Ok(id) = value.parse::<Id>() else { return false };
         let (people, roles) = (matches!(select, 5 | 7), matches!(select, 6 | 7));
         if let Some(person) = self.people.get(&id).filter(|_| people) {
@@ -353,7 +355,7 @@ impl World {
         let fits = |kind: u8| kinds.is_none_or(|kinds| kinds.iter().any(|known| *known == kind));
         match self.channels.get(&id).filter(|channel| select == 8 && !channel.is_dm() && fits(channel.kind)) {
             Some(channel) => {
-                resolved.channels.insert(id.to_string(), self.channel(channel));
+                resolved.channel(self, channel, by);
                 true
             }
             None => false,

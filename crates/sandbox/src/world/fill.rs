@@ -12,6 +12,7 @@ impl World {
     /// A menu of a form: the given choice, or else the default one.
     fn fill_menu(
         &self,
+        by: Id,
         menu: &Value,
         custom_id: &str,
         given: Option<&Value>,
@@ -38,7 +39,7 @@ impl World {
             return Ok(());
         }
         let kind = menu["type"].as_i64().unwrap_or(3);
-        self.choose(menu, kind, &values, answer)
+        self.choose(by, menu, (kind, &values), answer)
             .map_err(|refused| ClientRefusal::at(custom_id, &refused.text))
     }
 
@@ -75,7 +76,7 @@ impl World {
                 check_input(input, custom_id, text)?;
                 answer["value"] = json!(text);
             } else {
-                self.fill_menu(input, custom_id, given, &mut answer)?;
+                self.fill_menu(actor.person, input, custom_id, given, &mut answer)?;
                 if let Some(Value::Object(more)) =
                     answer.as_object_mut().and_then(|map| map.remove("resolved"))
                 {

@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::World;
 use super::objects;
-use crate::model::{GUILD, StoredUser};
+use crate::id::Id;
+use crate::model::{GUILD, StoredChannel, StoredUser};
 
 /// The objects that options and choices name by id.
 #[derive(Default)]
@@ -26,6 +27,18 @@ impl Resolved {
         let mut member = World::partial_member(person);
         member["permissions"] = json!(world.guild_permissions(person).to_string());
         self.members.insert(person.id.to_string(), member);
+    }
+
+    /// Adds a channel, with what this person and the app's bot may do there; the latter only where the bot is in the guild.
+    pub fn channel(&mut self, world: &World, channel: &StoredChannel, by: Id) {
+        let mut object = world.channel(channel);
+        if let Some(person) = world.people.get(&by) {
+            object["permissions"] = json!(world.granted_in(person, channel).to_string());
+        }
+        if world.bot_is_in(channel) {
+            object["app_permissions"] = json!(world.granted_in(world.bot(), channel).to_string());
+        }
+        self.channels.insert(channel.id.to_string(), object);
     }
 
     /// Discord's `resolved` object, unless it is empty.

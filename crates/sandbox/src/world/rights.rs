@@ -34,12 +34,10 @@ impl World {
         if person.left {
             return 0;
         }
-        let base = self.guild_permissions(person);
-        if base == ALL {
+        let mut bits = self.granted_in(person, channel);
+        if bits == ALL {
             return ALL;
         }
-        let place = channel.thread.as_ref().and_then(|t| self.channels.get(&t.parent)).unwrap_or(channel);
-        let mut bits = overwritten(base, person, &place.overwrites);
         if bits & VIEW_CHANNEL == 0 {
             return 0;
         }
@@ -54,6 +52,17 @@ impl World {
             bits &= IN_LOCKED;
         }
         bits
+    }
+
+    /// The permissions that roles and overwrites give in a channel of the guild. Of those, some are worth nothing without others, such as all
+    /// without View Channel: `resolved` channels do not take that into account.
+    pub fn granted_in(&self, person: &StoredUser, channel: &StoredChannel) -> u64 {
+        let base = self.guild_permissions(person);
+        if base == ALL {
+            return ALL;
+        }
+        let place = channel.thread.as_ref().and_then(|t| self.channels.get(&t.parent)).unwrap_or(channel);
+        overwritten(base, person, &place.overwrites)
     }
 
     /// What everybody may do in a channel of the guild.

@@ -15,8 +15,8 @@ use serde_json::{Map, Value};
 use super::shape::shape;
 use crate::discord::dispatch::keyed_queue::HeldTicket;
 use crate::discord::interaction::{
-    AttachedFile, Call, ChannelInfo, ChannelKind, ChosenRole, Entered, Given, Interaction, InteractionData,
-    Person, Typing,
+    AttachedFile, Call, ChannelInfo, ChannelKind, ChosenChannel, ChosenRole, Entered, Given, Interaction,
+    InteractionData, Person, Typing,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
@@ -284,9 +284,15 @@ fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
                 };
                 Entered::Roles(values.iter().filter_map(id).map(role).collect())
             }
-            Some(component::PEOPLE_AND_ROLES | component::CHANNELS) => {
-                Entered::Ids(values.iter().filter_map(id).collect())
+            Some(component::CHANNELS) => {
+                let channel = |id: u64| {
+                    let resolved = &resolved["channels"][id.to_string()];
+                    let kind = ChannelKind::of(number(&resolved["type"]));
+                    ChosenChannel { id, kind, bot_may: number(&resolved["app_permissions"]) }
+                };
+                Entered::Channels(values.iter().filter_map(id).map(channel).collect())
             }
+            Some(component::PEOPLE_AND_ROLES) => Entered::Ids(values.iter().filter_map(id).collect()),
             _ => Entered::Lines(values.iter().filter_map(text).collect()),
         }),
         (_, Value::Bool(flag)) => Some(Entered::Flag(*flag)),

@@ -134,7 +134,7 @@ fn forms_of_rows_and_of_labels_are_read() {
         ("old", Entered::Text("text".to_owned())),
         ("choice", lines(&["a", "b"])),
         ("people", Entered::People(vec![someone(8, "blue"), someone(9, SOMEBODY)])),
-        ("places", Entered::Ids(vec![4])),
+        ("places", Entered::Channels(vec![ChosenChannel { id: 4, kind: ChannelKind::Text, bot_may: None }])),
         ("new", Entered::Flag(true)),
     ];
     assert_eq!(id, "form");
@@ -174,13 +174,21 @@ fn choices_in_selects_are_read_by_their_kind() {
         (json!(5), json!(["8"]), Entered::People(vec![blue])),
         (json!(6), json!(["12", 13]), Entered::Roles(vec![role(12, false), role(13, true)])),
         (json!(7), json!(["8"]), Entered::Ids(vec![8])),
-        (json!(8), json!(["4", null]), Entered::Ids(vec![4])),
+        (
+            json!(8),
+            json!(["4", "5", null]),
+            Entered::Channels(vec![
+                ChosenChannel { id: 4, kind: ChannelKind::Forum, bot_may: Some(3) },
+                ChosenChannel { id: 5, kind: ChannelKind::Text, bot_may: None },
+            ]),
+        ),
     ] {
         let data = json!({
             "custom_id": "v2:piece:chess", "component_type": kind, "values": values,
             "resolved": { "users": { "8": { "id": "8", "username": "blue" } },
                 "members": { "8": { "nick": "B" } },
-                "roles": { "12": { "id": "12", "mentionable": false } } },
+                "roles": { "12": { "id": "12", "mentionable": false } },
+                "channels": { "4": { "id": "4", "type": 15, "app_permissions": "3" } } },
         });
         let mut raw = raw(3, &data);
         raw["message"] = json!({ "id": "55" });
