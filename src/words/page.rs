@@ -189,6 +189,11 @@ impl Words {
         self.plain("page-link.learning")
     }
 
+    /// The link as text, for whoever sees an empty page behind it.
+    pub fn page_link_text(&self, link: &str) -> String {
+        self.say("page-link-text", &args! { "link" => link })
+    }
+
     /// The same for a page of all games.
     pub fn page_link_games(&self) -> String {
         self.plain("page-link.games")

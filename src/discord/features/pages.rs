@@ -138,7 +138,8 @@ async fn link_card(
         PageScope::Watch(_) => Label::Watch,
         PageScope::Game(_) | PageScope::Games | PageScope::Learning => Label::OpenPage,
     };
-    Ok(Card::default().part(CardPart::Linked { text, label: words.label(label), url }))
+    let copied = words.page_link_text(&url);
+    Ok(Card::default().part(CardPart::Linked { text, label: words.label(label), url }).text(copied))
 }
 
 /// The open pages of the person.

@@ -9,7 +9,7 @@ export function readLink(text) {
   const start = text.indexOf(ours);
   const [part] = (start < 0 ? text : text.slice(start + ours.length)).trim().split(/[\s<>]/);
   // A sentence may go on behind it.
-  return /^#?([0-9a-f]{32})(?:\/([\w:.-]*[\w:-]))?[).,;!?\]]*$/.exec(part)?.slice(1) ?? null;
+  return /^#?([0-9a-f]{32})(?:\/([\w:.-]*[\w:-]))?[).,;!?\]`*_]*$/.exec(part)?.slice(1) ?? null;
 }
 
 /** Opens the link that is in the field. */

@@ -5,6 +5,8 @@ page-link = Your board of { GAME($game) }, to tap. The link is for you alone, fo
     .games = Your games, each with a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
     .learning = Lessons and puzzles on a board to tap. The link is for you alone, for one browser, and good for 15 minutes.
     .watch = { GAME($game) }, to read along on a page. The link is for you alone, for one browser, and good for 15 minutes.
+# Below one of those: the browsers inside apps may lose part of a link that they open.
+page-link-text = If the page opens empty, paste this into its field: `{ $link }`
 page-watchers = Where everybody sees the channel, others can watch this game on a page.
     .closed = Nobody else can watch this game on a page.
     .closed-by-opponent = Your opponent lets nobody watch this game on a page.

@@ -21,6 +21,7 @@ tests!(
     whoever_beats_a_level_twice_is_told_of_the_next_on_the_page,
     a_page_says_why_something_is_no_move,
     a_link_brings_what_its_page_shows_first,
+    a_link_is_there_to_be_copied,
     a_note_is_on_its_writers_page_alone,
     earlier_positions_can_be_seen,
     the_name_of_a_square_says_what_holds_its_piece,
@@ -302,6 +303,25 @@ fn a_link_brings_what_its_page_shows_first() {
         let list = link_in(&card(&game.red.click(&games, "Open board").await));
         let opened = Browser::new(&bench).redeem(secret(&list)).await;
         assert_eq!(opened.body["state"], Value::Null);
+        bench.finish().await;
+    });
+}
+
+/// The browsers inside apps may lose what stands behind the # when they open a link.
+fn a_link_is_there_to_be_copied() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "prison-break", None).await;
+        let red = &game.red;
+        let mut shown = vec![card(&red.click(&game.board, "Open board").await)];
+        shown.push(card(&bench.green("games").click(&game.board, "Open board").await));
+        shown.push(card(&red.click(&card(&red.slash("games", &[]).await), "Open board").await));
+        let puzzle = card(&red.slash("puzzle", &[("variant", "prison-break")]).await);
+        shown.push(card(&red.click(&puzzle, "Open board").await));
+        for one in shown {
+            let text = format!("If the page opens empty, paste this into its field: `{}`", link_in(&one));
+            assert!(one.content.contains(&text), "{}", one.content);
+        }
         bench.finish().await;
     });
 }

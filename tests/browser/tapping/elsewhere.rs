@@ -123,7 +123,8 @@ async fn taken(table: &Table) {
     let asked =
         "return performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/link')).length";
     assert_eq!(board.ask(asked, vec![]).await, json!(1), "what is no link is not sent");
-    enter(&board, &format!("Your board ({first}).")).await;
+    // As the chat's "Copy Text" gives it.
+    enter(&board, &format!("Your board, to tap. Paste this: `{first}`")).await;
     board.until("the board", "return document.querySelector('td[data-at]') !== null").await;
     let hidden = "return !location.hash && !document.getElementById('enter').checkVisibility()";
     board.until("nothing but the board", hidden).await;
