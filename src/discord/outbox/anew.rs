@@ -11,7 +11,7 @@ use crate::discord::context::Context;
 use crate::discord::outbox::nonce_is_known;
 use crate::discord::reply::MessageAt;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
-use crate::discord::rest::request::Request;
+use crate::discord::rest::request::{Request, snowflake};
 use crate::store::Owed;
 
 /// The nonce of the message in the place of this one.
@@ -44,7 +44,7 @@ async fn is_not_pinned(ctx: &Context, at: MessageAt) -> bool {
     let route = format!("/channels/{}/messages?limit=1&around={}", at.channel, at.message);
     let look = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
     let Ok(found) = ctx.messenger.rest.send(look).await else { return false };
-    found[0]["id"] == at.message.to_string() && found[0]["pinned"] == false
+    snowflake(&found[0]["id"]) == Some(at.message) && found[0]["pinned"] == false
 }
 
 /// Removes the old message. Where that fails, it stays as it was; its buttons do what those of the new one do.
