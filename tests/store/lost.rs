@@ -277,27 +277,17 @@ fn a_crash_is_followed_by_a_check() {
         bytes[page * 4096..(page + 1) * 4096].fill(0xa5);
         std::fs::write(&damaged, bytes).expect("the file");
         let store = open(&damaged).await;
-        let begun = tokio::time::Instant::now();
-        while store.health() == Health::Well {
-            assert!(begun.elapsed() < Duration::from_secs(20), "the damage is not seen");
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        // No time passes before the check has ended.
+        tokio::time::sleep(Duration::from_millis(1)).await;
         assert!(matches!(store.health(), Health::Ill(why) if why.contains("damaged")));
         store.close().await;
         assert!(matches!(check(&damaged).await, Err(OpenError::Damaged(..))));
         let store = open(&whole).await;
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        assert_eq!(store.health(), Health::Well);
         // The mark of the crash goes with the check, so a close in order after it leaves no log.
-        let begun = tokio::time::Instant::now();
-        let mut store = Some(store);
-        while let Some(open_store) = store.take() {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            open_store.close().await;
-            if with(&whole, "-wal").exists() {
-                assert!(begun.elapsed() < Duration::from_secs(20), "the check does not end");
-                store = Some(open(&whole).await);
-                tokio::time::sleep(Duration::from_millis(500)).await;
-            }
-        }
+        store.close().await;
+        assert!(!with(&whole, "-wal").exists());
     });
 }
 

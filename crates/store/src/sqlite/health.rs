@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
+use timing::virtual_time::hold;
 use tokio::sync::{Mutex, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -300,10 +301,14 @@ async fn tend(shared: Weak<Shared>, stop: CancellationToken, pace: Duration) {
 
 /// Checks the whole database after a crash, slowly and in the background.
 async fn examine(shared: Weak<Shared>, path: PathBuf, stop: CancellationToken) {
-    let verdict = tokio::select! {
-        biased;
-        () = stop.cancelled() => return,
-        verdict = check::quietly(&path, stop.clone()) => verdict,
+    let verdict = {
+        // Between two of its statements too: it waits for nobody.
+        let _clock = hold();
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => return,
+            verdict = check::quietly(&path, stop.clone()) => verdict,
+        }
     };
     let Some(store) = shared.upgrade().map(|shared| Store(shared, Limits::NONE)) else { return };
     match verdict {
