@@ -1,6 +1,6 @@
 //! How much memory the files of games take that people send: `cargo bench --bench game_files -- [FILES]`, 3,000 if no number is given.
 //!
-//! So many are refused for their name, and as many by trial games; a hundredth as many are added. The limits of a day hold, so the days go on as fast
+//! Of so many, nine in ten are refused for their name, and the others by trial games; a hundredth as many are added. The limits of a day hold, so the days go on as fast
 //! as they are used up. The run ends with lines `figure NAME VALUE UNIT`.
 
 use rookery::app::{App, Caller};
@@ -59,17 +59,19 @@ async fn main() {
     let with_remark = |text: &str, number: u64| format!("# {number}\n{text}");
     let of_ours = SOUND.replace("Los Alamos Chess", "Squirrel Chess");
     // What is done for the first time takes memory by itself.
-    sent(&app, 0, 300, |number| with_remark(&of_ours, number)).await;
-    sent(&app, 300, 300, |number| with_remark(TOO_MANY_MOVES, number)).await;
-    let (none, by_name) = sent(&app, 600, files, |number| with_remark(&of_ours, number)).await;
+    sent(&app, 0, 30, |number| with_remark(&of_ours, number)).await;
+    sent(&app, 30, 30, |number| with_remark(TOO_MANY_MOVES, number)).await;
+    let (named, first) = (files - files / 10, 60);
+    let (none, by_name) = sent(&app, first, named, |number| with_remark(&of_ours, number)).await;
+    let tried = first + named;
     let (no_more, by_trial) =
-        sent(&app, 600 + files, files, |number| with_remark(TOO_MANY_MOVES, number)).await;
+        sent(&app, tried, files / 10, |number| with_remark(TOO_MANY_MOVES, number)).await;
     assert_eq!((none, no_more), (0, 0), "all are refused");
     let name = |number| SOUND.replace("Los Alamos Chess", &format!("Game {number}"));
-    let (all, added) = sent(&app, 600 + 2 * files, files / 100, name).await;
+    let (all, added) = sent(&app, first + files, files / 100, name).await;
     assert_eq!(all, files / 100, "all are added");
-    println!("figure memory-of-{files}-files-refused-by-name {by_name:.1} MiB");
-    println!("figure memory-of-{files}-files-refused-by-trial {by_trial:.1} MiB");
+    println!("figure memory-of-{named}-files-refused-by-name {by_name:.1} MiB");
+    println!("figure memory-of-{}-files-refused-by-trial {by_trial:.1} MiB", files / 10);
     println!("figure memory-of-a-game-added {:.1} kiB", added * 1024.0 / all.max(1) as f64);
     app.close().await;
 }

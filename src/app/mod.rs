@@ -92,7 +92,7 @@ pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::{
-    DailySolver, FileLimits, FilesOf, Forgotten, GameAdded, Limit, Limits, NOTES_MAX, Published, TOKEN_LIFE,
+    DailySolver, FileLimit, FileLimits, Forgotten, GameAdded, Limit, Limits, NOTES_MAX, Published, TOKEN_LIFE,
 };
 
 use opponent::search_pool::SearchPool;

@@ -3,7 +3,7 @@
 use super::args;
 use super::{Mentioned, Naming, Words, legible};
 use crate::app::{
-    AddedGame, FILES_A_DAY, FailedGame, FilesOf, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine,
+    AddedGame, FILES_A_DAY, FailedGame, FileLimit, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine,
     Published,
 };
 use crate::games::trial::Plan;
@@ -43,11 +43,11 @@ impl Words {
         match why {
             NoOwnGame::NoServer => self.plain("refused-own-game-no-server"),
             NoOwnGame::NotAllowed => self.plain("refused-own-game-not-allowed"),
-            NoOwnGame::TooOften(whose) => {
-                let (key, most) = match whose {
-                    FilesOf::Person => ("refused-own-game-too-often", FILES_A_DAY.person),
-                    FilesOf::Server => ("refused-own-game-too-often.server", FILES_A_DAY.server),
-                    FilesOf::All => ("refused-own-game-too-often.all", FILES_A_DAY.all),
+            NoOwnGame::TooOften(reached) => {
+                let (key, most) = match reached {
+                    FileLimit::Person => ("refused-own-game-too-often", FILES_A_DAY.person),
+                    FileLimit::Server => ("refused-own-game-too-often.server", FILES_A_DAY.server),
+                    FileLimit::Added => ("refused-own-game-too-often.added", FILES_A_DAY.added),
                 };
                 self.say(key, &args! { "most" => most })
             }
@@ -107,7 +107,7 @@ impl Words {
         let key = match added {
             GameAdded::Changed => "own-game-added.changed",
             GameAdded::Same => "own-game-added.same",
-            GameAdded::New | GameAdded::TooMany => "own-game-added",
+            GameAdded::New | GameAdded::TooMany | GameAdded::TooManyToday => "own-game-added",
         };
         self.say(key, &args)
     }

@@ -3,7 +3,7 @@
 use super::{BLUE, GREEN, NOON, RED, asking, by, open_at, with_app, with_database, without_pauses};
 use crate::databases::Beside;
 use rookery::app::{
-    Accepted, App, AppError, Caller, ChallengeWish, Challenged, FILES_A_DAY, FilesOf, GameAdded, GameView,
+    Accepted, App, AppError, Caller, ChallengeWish, Challenged, FILES_A_DAY, FileLimit, GameAdded, GameView,
     NoOwnGame, NotRated, OWN_GAMES_MAX, Published, Rejection, Variant,
 };
 use rookery::game::{ChannelId, GuildId, Millis, UserId};
@@ -20,6 +20,7 @@ tests_on_both!(
     a_published_game_is_in_all_servers_once_that_is_agreed,
     a_game_that_fails_three_times_is_switched_off_for_a_day,
     so_many_files_are_read_in_a_day,
+    so_many_new_games_are_added_in_a_day,
     of_a_game_that_is_not_added_nothing_stays_in_memory,
     a_text_is_read_when_its_game_is_asked_for,
     a_game_that_another_process_has_added_has_its_name,
@@ -287,29 +288,45 @@ fn so_many_files_are_read_in_a_day() {
             }
         };
         let limit = async |app: &App, guild, person| match why(sent(app, guild, person, NOON).await) {
-            NoOwnGame::TooOften(whose) => whose,
+            NoOwnGame::TooOften(reached) => reached,
             other => panic!("it was read: {other:?}"),
         };
         read(&app, 99, 1, FILES_A_DAY.person).await;
         for server in [99, 98] {
-            assert_eq!(limit(&app, server, 1).await, FilesOf::Person, "also in another server");
+            assert_eq!(limit(&app, server, 1).await, FileLimit::Person, "also in another server");
         }
         app.close().await;
         // A restart begins no new day.
         let app = open_at(&url).await;
-        assert_eq!(limit(&app, 99, 1).await, FilesOf::Person);
+        assert_eq!(limit(&app, 99, 1).await, FileLimit::Person);
         read(&app, 99, 2, FILES_A_DAY.server - FILES_A_DAY.person).await;
-        assert_eq!(limit(&app, 99, 3).await, FilesOf::Server);
-        for person in 3..11 {
-            read(&app, 1_000 + person, person, FILES_A_DAY.person).await;
-        }
-        assert_eq!(limit(&app, 97, 11).await, FilesOf::All);
-        // Whoever has their data deleted is no more than others.
-        app.forget(UserId(1), NOON).await.expect("they go");
-        assert_eq!(limit(&app, 96, 1).await, FilesOf::All);
+        assert_eq!(limit(&app, 99, 3).await, FileLimit::Server);
         let tomorrow = Millis(NOON.0 + Millis::DAY);
         assert!(matches!(why(sent(&app, 99, 1, tomorrow).await), NoOwnGame::Refused(_)));
-        assert_eq!(Beside::open(&url).await.number("SELECT count(*) FROM files_sent").await, 3, "of today");
+        assert_eq!(Beside::open(&url).await.number("SELECT count(*) FROM files_sent").await, 2, "of today");
+        app.close().await;
+    });
+}
+
+fn so_many_new_games_are_added_in_a_day() {
+    with_database(async |url| {
+        let app = open_at(&url).await;
+        added(&app, text("Added Early")).await;
+        let beside = Beside::open(&url).await;
+        let all_but_one = FILES_A_DAY.added - 1;
+        beside
+            .change(&format!("UPDATE files_sent SET count = {all_but_one} WHERE person = 0 AND guild = 0"))
+            .await;
+        added(&app, text("The Last of Today")).await;
+        let late = app.add_own_game(&manager(), text("Too Late")).await;
+        assert!(matches!(why(late), NoOwnGame::TooOften(FileLimit::Added)));
+        assert!(!games::is_known(&games::slug_of(&text("Too Late"))));
+        // What is there already takes no more room, and what is at fault takes none.
+        let elsewhere = Caller { guild: Some(GuildId(98)), ..manager() };
+        app.add_own_game(&elsewhere, text("Added Early")).await.expect("the same text");
+        assert!(matches!(why(app.add_own_game(&manager(), String::new()).await), NoOwnGame::Refused(_)));
+        let tomorrow = Caller { now: Millis(NOON.0 + Millis::DAY), ..manager() };
+        app.add_own_game(&tomorrow, text("Too Late")).await.expect("another day");
         app.close().await;
     });
 }

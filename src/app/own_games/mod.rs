@@ -19,7 +19,7 @@ use crate::games;
 use crate::games::ReadGame;
 use crate::games::trial::{self, Plan, Report};
 use crate::rules::Variant;
-use crate::store::{FileLimits, GameAdded, NewServerGame, Published, ServerGame, WriteError};
+use crate::store::{FileLimit, FileLimits, GameAdded, NewServerGame, Published, ServerGame, WriteError};
 use refusals::NoOwnGame;
 
 /// The most games from files that a server has.
@@ -55,9 +55,9 @@ pub struct OwnGameLine {
     pub is_here: bool,
 }
 
-/// The files that are read in a day (UTC), new versions and what is at fault included. What is added stays in memory until the bot is started
-/// again.
-pub const FILES_A_DAY: FileLimits = FileLimits { person: 30, server: 60, all: 300 };
+/// The files that are read in a day (UTC), new versions and what is at fault included, and the new ones that are added. These stay in memory until
+/// the bot is started again.
+pub const FILES_A_DAY: FileLimits = FileLimits { person: 30, server: 60, added: 300 };
 
 /// How long trial games are played of a game that is added; `rookery game try` has all the time it needs.
 const TRIAL: Duration = Duration::from_millis(1_200);
@@ -134,8 +134,8 @@ impl App {
     /// Refused: the caller does not manage the server, the file is at fault, or the server has too many.
     pub async fn add_own_game(&self, by: &Caller, text: String) -> AppResult<AddedGame> {
         let guild = self.may_change_own_games(by)?;
-        if let Some(whose) = self.store.take_file(guild, by.user, &FILES_A_DAY, by.now).await? {
-            return no(NoOwnGame::TooOften(whose));
+        if let Some(reached) = self.store.take_file(guild, by.user, &FILES_A_DAY, by.now).await? {
+            return no(NoOwnGame::TooOften(reached));
         }
         // One at a time, whoever sends it.
         let _turn = self.game_trials.lock().await;
@@ -158,9 +158,17 @@ impl App {
             channel: by.channel,
             locale: by.guild_locale.clone(),
             most: OWN_GAMES_MAX,
+            most_a_day: Some(FILES_A_DAY.added),
         };
         match self.store.add_server_game(&new, Some(by.interaction), by.now).await {
             Ok(GameAdded::TooMany) => no(NoOwnGame::TooMany),
+            Ok(GameAdded::TooManyToday) => {
+                tracing::warn!(
+                    most = FILES_A_DAY.added,
+                    "no more games from files are added today, in no server"
+                );
+                no(NoOwnGame::TooOften(FileLimit::Added))
+            }
             Ok(added) => Ok(AddedGame { variant: game.keep(), added, report }),
             Err(WriteError::Replayed) => {
                 Ok(AddedGame { variant: game.keep(), added: GameAdded::Same, report })

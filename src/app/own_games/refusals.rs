@@ -4,7 +4,7 @@ use crate::game::Millis;
 use crate::games::Refused;
 use crate::games::trial::TrialFault;
 use crate::rules::Variant;
-use crate::store::FilesOf;
+use crate::store::FileLimit;
 
 /// Why a file that somebody attached could not be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub enum NoOwnGame {
     NoServer,
     /// Only those who manage the server add, remove and publish them.
     NotAllowed,
-    /// As many files were sent today as may be, by these.
-    TooOften(FilesOf),
+    /// A limit of the day is reached.
+    TooOften(FileLimit),
     /// The file could not be had.
     NoFile(NoFile),
     /// The file is at fault.

@@ -35,8 +35,17 @@ impl App {
             self.store.remove_server_game(guild, &former, None, now).await?;
         }
         let slug = game.spec().slug.clone();
-        let new =
-            NewServerGame { guild, name, slug, text, by: NOBODY, channel, locale: None, most: OWN_GAMES_MAX };
+        let new = NewServerGame {
+            guild,
+            name,
+            slug,
+            text,
+            by: NOBODY,
+            channel,
+            locale: None,
+            most: OWN_GAMES_MAX,
+            most_a_day: None,
+        };
         match self.store.add_server_game(&new, None, now).await? {
             GameAdded::TooMany => no(NoOwnGame::TooMany),
             added => Ok((game.keep(), added)),

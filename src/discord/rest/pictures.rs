@@ -19,6 +19,7 @@ use super::films::film;
 use super::request::Attached;
 use crate::discord::reply::{CardPart, Content, Document, Reply};
 use crate::games;
+use crate::games::trial::caught;
 use crate::render::{self, BoardView, Look, Replay};
 use crate::rules::{Color, Position, Variant};
 use crate::timing::virtual_time::{self, alone};
@@ -151,25 +152,33 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
     }
 }
 
-/// Draws the first board of every game from both sides, so that the first board a player asks for is not the first ever drawn. After each it
-/// pauses for as long as it took, as people may be playing. After `stop` it ends with the board it is drawing.
+/// Draws the first board of every game from both sides, so that the first board a player asks for is not the first ever drawn. After `stop` it
+/// ends with the board it is drawing.
 pub async fn warm(stop: CancellationToken) {
     let began = Instant::now();
+    // On one thread, as each thread that draws keeps some memory for the next time.
+    if let Err(error) = virtual_time::aside(move || draw_first_boards(&stop)).await {
+        tracing::error!(%error, "the first boards were not drawn");
+    }
+    tracing::debug!(took = ?began.elapsed(), "the first boards are drawn");
+}
+
+/// After each board it pauses for as long as that took, as people may be playing.
+fn draw_first_boards(stop: &CancellationToken) {
     for variant in games::all() {
         for side in Color::BOTH {
             if stop.is_cancelled() {
                 return;
             }
+            let began = Instant::now();
+            let look = Look::default().saying(Words::english().to_move());
             let board = Box::new(BoardView::new(&Position::start(variant), None, side));
-            let content = Content::Board { board, look: Look::default().saying(Words::english().to_move()) };
-            let board_began = Instant::now();
-            if let Err(error) = virtual_time::aside(move || file(&content)).await {
-                tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
+            if let Err(why) = caught(|| file(&Content::Board { board, look })) {
+                tracing::error!(why, game = variant.slug(), "a first board could not be drawn");
             }
-            tokio::time::sleep(board_began.elapsed()).await;
+            std::thread::sleep(began.elapsed());
         }
     }
-    tracing::debug!(took = ?began.elapsed(), "the first boards are drawn");
 }
 
 /// A picture that was drawn before, or is drawn now.

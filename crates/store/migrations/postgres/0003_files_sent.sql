@@ -1,4 +1,4 @@
--- How many files of games were sent today: by a person, in a server (person 0), and in all (both 0).
+-- How many files of games were sent today by a person and in a server (person 0), and how many new ones were added in all (both 0).
 CREATE TABLE files_sent (
     person BIGINT NOT NULL,
     guild BIGINT NOT NULL,

@@ -2,7 +2,7 @@
 
 use crate::db::sql::query;
 use crate::privacy::personal::{Kind::Number, Personal, Rows::One};
-use crate::{Store, WriteError, retry_write};
+use crate::{Store, Write, WriteError, retry_write};
 use game::{GuildId, Millis, UserId};
 
 /// What the table here has of a person.
@@ -17,27 +17,27 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
 /// How many files may be sent in a day (UTC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
-    /// By one person.
+    /// By one person, sound or not.
     pub person: u32,
-    /// In one server.
+    /// In one server, sound or not.
     pub server: u32,
-    /// By all together.
-    pub all: u32,
+    /// So many new texts are added in all servers together.
+    pub added: u32,
 }
 
-/// Who has sent as many files today as they may.
+/// A limit of a day that is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FilesOf {
-    /// The person.
+pub enum FileLimit {
+    /// That of the person.
     Person,
-    /// The server.
+    /// That of the server.
     Server,
-    /// All together.
-    All,
+    /// That of all servers together.
+    Added,
 }
 
 impl Store {
-    /// Counts a file that a person sends in a server, and forgets the counts of former days. If one of the limits is reached it does not count,
+    /// Counts a file that a person sends in a server, and forgets the counts of former days. If one of their limits is reached it does not count,
     /// and that limit is returned.
     ///
     /// # Errors
@@ -48,36 +48,43 @@ impl Store {
         person: UserId,
         limits: &FileLimits,
         now: Millis,
-    ) -> Result<Option<FilesOf>, WriteError> {
-        let nobody = (GuildId(0), UserId(0));
-        let counts = [
-            (FilesOf::All, nobody, limits.all),
-            (FilesOf::Server, (guild, nobody.1), limits.server),
-            (FilesOf::Person, (nobody.0, person), limits.person),
-        ];
+    ) -> Result<Option<FileLimit>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let today = now.0.div_euclid(Millis::DAY);
-            query("DELETE FROM files_sent WHERE day < $1").bind(today).execute(&mut *tx).await?;
-            let mut reached = None;
-            for (whose, (guild, person), most) in counts {
-                let count: i64 = query(
-                    "INSERT INTO files_sent (person, guild, day, count) VALUES ($1, $2, $3, 1)
-                     ON CONFLICT (person, guild) DO UPDATE SET count = files_sent.count + 1 RETURNING count",
-                )
-                .bind(person)
-                .bind(guild)
-                .bind(today)
-                .scalar(&mut *tx)
-                .await?;
-                if count > i64::from(most) {
-                    reached = Some(whose);
-                }
+            query("DELETE FROM files_sent WHERE day < $1").bind(day(now)).execute(&mut *tx).await?;
+            let of_server = count(&mut tx, (guild, UserId(0)), now).await? > i64::from(limits.server);
+            let of_person = count(&mut tx, (GuildId(0), person), now).await? > i64::from(limits.person);
+            if of_person {
+                return Ok(Some(FileLimit::Person));
             }
-            if reached.is_none() {
-                tx.commit().await?;
+            if of_server {
+                return Ok(Some(FileLimit::Server));
             }
-            Ok(reached)
+            tx.commit().await?;
+            Ok(None)
         })
     }
+}
+
+/// Counts a new text that is added, and returns which one of the day it is.
+pub(super) async fn count_added(tx: &mut Write, now: Millis) -> Result<i64, WriteError> {
+    count(tx, (GuildId(0), UserId(0)), now).await
+}
+
+/// One more of a server, of a person, or of nobody; returns how many these are today.
+async fn count(tx: &mut Write, (guild, person): (GuildId, UserId), now: Millis) -> Result<i64, WriteError> {
+    Ok(query(
+        "INSERT INTO files_sent (person, guild, day, count) VALUES ($1, $2, $3, 1)
+         ON CONFLICT (person, guild) DO UPDATE SET day = excluded.day,
+             count = CASE WHEN files_sent.day = excluded.day THEN files_sent.count + 1 ELSE 1 END RETURNING count",
+    )
+    .bind(person)
+    .bind(guild)
+    .bind(day(now))
+    .scalar(&mut **tx)
+    .await?)
+}
+
+fn day(now: Millis) -> i64 {
+    now.0.div_euclid(Millis::DAY)
 }

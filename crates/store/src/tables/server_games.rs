@@ -3,6 +3,7 @@
 //! A text is there once, whoever has it, and stays for as long as a server has it or a game of it is stored: a game in progress keeps the
 //! text that it began with, whatever becomes of its server's game.
 
+use super::files_sent::count_added;
 use crate::db::sql::{SqlRow, query};
 use crate::privacy::personal::{
     Kind::{Id, Number, Text},
@@ -87,6 +88,8 @@ pub enum GameAdded {
     Same,
     /// The server has as many as it may have.
     TooMany,
+    /// As many new texts were added today as may be, in all servers together.
+    TooManyToday,
 }
 
 /// What a server is to have.
@@ -108,6 +111,8 @@ pub struct NewServerGame {
     pub locale: Option<String>,
     /// The most games that a server may have.
     pub most: u32,
+    /// The most new texts of a day in all servers together, if there is a limit.
+    pub most_a_day: Option<u32>,
 }
 
 fn server_game(row: &SqlRow) -> Result<ServerGame, StoreError> {
@@ -199,6 +204,13 @@ impl Store {
                         .scalar(&mut *tx)
                         .await?;
                     added = if count >= i64::from(new.most) { GameAdded::TooMany } else { added };
+                }
+                if matches!(added, GameAdded::New | GameAdded::Changed)
+                    && let Some(most) = new.most_a_day
+                    && is_new_text(&mut tx, &new.slug).await?
+                    && count_added(&mut tx, now).await? > i64::from(most)
+                {
+                    return Ok(GameAdded::TooManyToday);
                 }
                 if matches!(added, GameAdded::New | GameAdded::Changed) {
                     keep(&mut tx, new, now).await?;
@@ -354,6 +366,12 @@ impl Store {
         .await?;
         rows.first().map(server_game).transpose()
     }
+}
+
+async fn is_new_text(tx: &mut Write, slug: &str) -> Result<bool, WriteError> {
+    let there: Option<i64> =
+        query("SELECT id FROM own_games WHERE slug = $1").bind(slug).scalar_optional(&mut **tx).await?;
+    Ok(there.is_none())
 }
 
 async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), WriteError> {
