@@ -249,7 +249,9 @@ impl Rejection {
             Self::Occupied | Self::NoThreadHere => RejectionKind::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
             Self::ChallengeGone
-            | Self::NoLadder(NoLadder::NotHere | NoLadder::NotStored | NoLadder::Closed)
+            | Self::NoLadder(
+                NoLadder::NotHere | NoLadder::Several | NoLadder::NotStored | NoLadder::Closed,
+            )
             | Self::NoTournament(
                 NoTournament::NotHere
                 | NoTournament::NotStored

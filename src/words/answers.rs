@@ -34,9 +34,10 @@ impl Words {
             .collect::<Vec<_>>()
             .join(" ");
         let key = if view.own_position { "challenge-offer.from-position" } else { "challenge-offer" };
-        let mut args = args! { "challenger" => challenger, "opponent" => opponent, "colors" => colors };
+        let mut args = args! { "game" => view.board.variant, "challenger" => challenger };
+        args.set("opponent", opponent);
+        args.set("colors", colors);
         args.set("lapses", naming(Mentioned::Moment(view.lapses)));
-        args.set("game", view.board.variant.slug());
         self.say(key, &args)
     }
 

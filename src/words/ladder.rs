@@ -105,6 +105,7 @@ impl Words {
     pub(super) fn no_ladder(&self, why: NoLadder) -> String {
         self.plain(match why {
             NoLadder::NotHere => "refused-ladder-not-here",
+            NoLadder::Several => "refused-ladder-several",
             NoLadder::NotStored => "refused-ladder-not-stored",
             NoLadder::Exists => "refused-ladder-exists",
             NoLadder::NotAllowed => "refused-ladder-not-allowed",

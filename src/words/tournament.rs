@@ -19,12 +19,14 @@ impl Words {
         match view.state {
             TournamentState::Open => {
                 let mut args = args! { "least" => view.least, "most" => view.most };
-                let key = match view.starts_at {
-                    Some(at) => {
-                        args.set("starts", naming(Mentioned::Moment(at)));
-                        "tournament-open.at"
-                    }
-                    None => "tournament-open",
+                if let Some(at) = view.starts_at {
+                    args.set("starts", naming(Mentioned::Moment(at)));
+                }
+                let key = match (view.starts_at, view.least == view.most) {
+                    (None, false) => "tournament-open",
+                    (None, true) => "tournament-open.exactly",
+                    (Some(_), false) => "tournament-open.at",
+                    (Some(_), true) => "tournament-open.exactly-at",
                 };
                 parts.push(self.say(key, &args));
                 let people: Vec<String> =
@@ -36,7 +38,7 @@ impl Words {
             TournamentState::CalledOff => {
                 let too_few = view.lines.len() < view.least as usize;
                 let key = if too_few { "tournament-called-off" } else { "tournament-called-off.before" };
-                parts.push(self.say(key, &args! { "least" => view.least }));
+                parts.push(self.say(key, &args! { "least" => view.least, "count" => view.lines.len() }));
             }
             TournamentState::Running | TournamentState::Over => {
                 parts.push(self.tournament_round(view));
@@ -59,6 +61,9 @@ impl Words {
     fn tournament_round(&self, view: &TournamentView) -> String {
         if view.state == TournamentState::Over {
             return self.plain("tournament-over");
+        }
+        if view.round == 0 {
+            return self.plain("tournament-pairing-soon");
         }
         // All its games are played at once.
         if view.kind == TournamentKind::RoundRobin {
@@ -183,9 +188,9 @@ impl Words {
         self.list(Joined::And, &names)
     }
 
-    /// That somebody has joined.
-    pub fn tournament_in(&self) -> String {
-        self.plain("tournament-in")
+    /// That somebody has joined; `last`: it is full.
+    pub fn tournament_in(&self, last: bool) -> String {
+        self.plain(if last { "tournament-in.last" } else { "tournament-in" })
     }
 
     /// That somebody has left before it began.

@@ -133,7 +133,7 @@ fn an_old_board_says_so_and_shows_the_new_one() {
         ] {
             assert_eq!(
                 (no.why, no.text.as_str()),
-                (RejectionKind::Stale, "That board is old: it is now move 2.")
+                (RejectionKind::Stale, "That board is old: it is now move 2, White to move.")
             );
             let fresh = no.fresh.expect("the fresh board");
             assert_eq!(fresh.ply, Ply(2));

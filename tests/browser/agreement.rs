@@ -29,7 +29,7 @@ async fn takeback(table: &Table) {
     let start = game.position;
     game.play("e2e4 e7e5").await;
     red.tap("Takeback").await;
-    let asked = "White (@Red) asks to take back a move and the answer to it: Pawn e2-e4. Black (@Blue): do you agree?";
+    let asked = "White (@Red) asks to take back the move Pawn e2-e4 and the answer to it. Black (@Blue): do you agree?";
     blue.reads(asked).await;
     red.reads(asked).await;
     assert!(blue.is_pinged().await && !red.is_pinged().await, "only who is asked is pinged");

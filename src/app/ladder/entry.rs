@@ -95,7 +95,8 @@ impl App {
             .collect();
         Ok(match (here.as_slice(), all.as_slice()) {
             ([one], _) | ([], [(one, _)]) => Some(*one),
-            _ => None,
+            (_, []) => None,
+            _ => return no(NoLadder::Several),
         })
     }
 

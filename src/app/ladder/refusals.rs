@@ -6,8 +6,10 @@ listed! {
     /// Why something about a ladder was not done.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NoLadder {
-        /// The server has none of this game, or several and none was named.
+        /// The server has none, or none of this game.
         NotHere,
+        /// The server has several, and none was named.
+        Several,
         /// The one that a button names is not stored, or elsewhere.
         NotStored,
         /// The server has one of this game.

@@ -26,8 +26,9 @@ pub async fn run(ctx: &Context, from: &Interaction, action: TournamentAction) ->
 
 /// Lets the person into a tournament.
 pub async fn join(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    ctx.app.join_tournament(&answering(from), id).await?;
-    Ok(Response::say(Reply::private(private(from).tournament_in())))
+    let joined = ctx.app.join_tournament(&answering(from), id).await?;
+    let last = joined.lines.len() >= joined.most as usize;
+    Ok(Response::say(Reply::private(private(from).tournament_in(last))))
 }
 
 /// Takes the person out of a tournament that has not begun.

@@ -10,6 +10,8 @@ tournament-kind = { $kind ->
 tournament-rated = Its games are rated.
 tournament-open = Open for { $least } to { $most } players. It begins when it is full.
     .at = Open for { $least } to { $most } players. It begins { $starts }, or when it is full.
+    .exactly = Open for { $most } players. It begins when it is full.
+    .exactly-at = Open for { $most } players. It begins when it is full, { $starts } at the latest.
 tournament-joined = { $count ->
     [0] Nobody has joined yet.
     [one] One player has joined: { $players }.
@@ -17,7 +19,9 @@ tournament-joined = { $count ->
 }
 tournament-round = Round { $round }.
     .of = Round { $round } of { $rounds }.
+tournament-pairing-soon = Its games are about to begin.
 tournament-open-games = { $count ->
+    [0] No game is left to be played.
     [one] One game is to be played.
    *[other] { $count } games are to be played.
 }
@@ -35,7 +39,11 @@ tournament-won = The tournament of { $games } is over. { $count ->
    *[other] { $winners } share the first place.
 }
 tournament-over-nobody = The tournament of { $games } is over, and nobody has won it.
-tournament-called-off = It did not begin: fewer than { $least } players had joined.
+tournament-called-off = It was called off before it began: { $least } players were needed, and { $count ->
+    [0] nobody had joined.
+    [one] one had joined.
+   *[other] { $count } had joined.
+}
     .before = It was called off before it began.
 tournament-picture-alt = The cross table, by the numbers behind the names. { $lines }
 tournament-alt-line = { $player }: { $cells }; { $points } in all.
@@ -44,13 +52,14 @@ tournament-player = { $player } ({ $number })
 tournament-pairing = Round { $round }: { $white } has White, { $black } Black. { GAME($game) }.
 tournament-thread = { GAME($game) }, round { $round }, game { $number }
 tournament-made = The tournament is made. Its message follows in this channel.
-tournament-in = You are in the tournament. Its message says when it begins; I then add you to a thread for each of your games.
+tournament-in = You are in the tournament. I add you to a thread for each of your games when it begins.
+    .last = You are in the tournament. It is full and begins now; I add you to a thread for each of your games.
 tournament-left = You are no longer in the tournament.
 tournament-starts = It begins at once.
 tournament-sure-withdraw = Really withdraw? Your games that go on are lost then, and you cannot come back.
-tournament-sure-cancel = Really call this tournament off? Nobody can join it any more then.
+tournament-sure-cancel = Really end this tournament before it has begun? Nobody can join it any more then.
     .running = Really end this tournament? Each side of a game that is not over gets half a point. Games that go on are played to their ends, but change nothing in the table.
-tournament-cancelled = The tournament is over. Its message follows.
+tournament-cancelled = The tournament is over, and its message will say so.
 tournament-withdrawn = You have withdrawn from the tournament.
 tournament-own-games = Your games in this tournament:
     .none = You have no game in this tournament just now.
@@ -61,7 +70,7 @@ refused-tournament-not-stored = There is no such tournament here any more.
 refused-tournament-channel-has-one = This channel has a tournament that is not over. Make this one in another channel, or end that one with `/tournament cancel`.
 refused-tournament-too-many-in-server = This server has 10 tournaments that are not over, which is the most. Make this one when one of them has ended.
 refused-tournament-not-allowed = Only those who manage the server, or have the role that `/server` names for it, make and begin tournaments.
-refused-tournament-not-open = Nobody can join this tournament any more: it has begun, or is over.
+refused-tournament-not-open = Nobody can join this tournament any more: it has begun, was called off, or is over.
 refused-tournament-begun = This tournament has begun. `/tournament withdraw` leaves it for good.
 refused-tournament-not-begun = This tournament has not begun. `/tournament leave` leaves it.
 refused-tournament-over = This tournament is over.

@@ -1,7 +1,7 @@
 //! The game that waits for somebody.
 
 use crate::app::NextGame;
-use crate::game::Millis;
+use crate::game::{Millis, Ply};
 use crate::words::args;
 use crate::words::{Mentioned, Naming, Words};
 
@@ -11,6 +11,7 @@ impl Words {
         let since = naming(Mentioned::Moment(next.line.moved_at));
         let mut args = args! { "since" => since, "side" => next.view.game_now.turn() };
         let key = match next.opponent() {
+            _ if next.is_alone() && next.view.ply == Ply(0) => "next-side.alone-begun",
             _ if next.is_alone() => "next-side.alone",
             Some(user) => {
                 args.set("person", naming(Mentioned::Person(user)));

@@ -169,12 +169,14 @@ impl Words {
             }
             Refusal::NotAPlayer => self.only(game, naming),
             Refusal::Move(error) => self.read_error(game.line.position(), error),
-            Refusal::Stale => {
-                self.say("refusal-stale", &args! { "number" => game.line.position().fullmove() })
-            }
-            Refusal::Played => {
-                self.say("refusal-played", &args! { "number" => game.line.position().fullmove() })
-            }
+            Refusal::Stale => self.say(
+                "refusal-stale",
+                &args! { "number" => game.line.position().fullmove(), "turn" => game.turn() },
+            ),
+            Refusal::Played => self.say(
+                "refusal-played",
+                &args! { "number" => game.line.position().fullmove(), "turn" => game.turn() },
+            ),
             Refusal::AskedAlready(ask) => self.plain(match ask {
                 OfferKind::Draw => "refusal-asked-draw",
                 OfferKind::Takeback => "refusal-asked-takeback",

@@ -103,7 +103,7 @@ fn an_old_button_does_nothing() {
     play(&mut game, "e4 e5");
     for intent in [Intent::Resign, Intent::Draw, ABORT, Intent::Move("Nf3".to_owned())] {
         let stale = decide(&game, RED, &intent, Some(Rev(2)), NOON).expect_err("a refusal");
-        assert_eq!(told(&game, &stale), "That board is old: it is now move 2.");
+        assert_eq!(told(&game, &stale), "That board is old: it is now move 2, White to move.");
         assert!(decide(&game, RED, &intent, Some(Rev(3)), NOON).is_ok());
     }
     // An offer does not make a board old, and a board with the offer is fresh as well; one of the future is no board at all.

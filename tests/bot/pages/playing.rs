@@ -408,8 +408,15 @@ fn where_the_bot_can_only_answer_there_is_no_page() {
         let red = bench.red("games");
         red.install();
         let board = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
-        let refused = red.click(&board, "Open board").await;
-        assert!(refused.is_ephemeral() && refused.text().contains("would not see what you play on a page"));
+        assert!(!board.labels().contains(&"Open board".to_owned()), "{:?}", board.labels());
+        let id = bench.count("SELECT id FROM games").await;
+        let refused = red.click_stale(&board, &format!("v2:page:{id}")).await;
+        assert!(
+            refused.is_ephemeral()
+                && refused.text().contains("What you play on a page would not be shown there"),
+            "{}",
+            refused.text()
+        );
         let all = red.click(&card(&red.slash("games", &[]).await), "Open board").await;
         let page = Browser::new(&bench).open(&link_in(&card(&all))).await;
         let at = page.ask("state").await.body["games"][0]["at"].as_str().expect("a place").to_owned();

@@ -201,7 +201,7 @@ fn whoever_may_not_is_told_why() {
     wait_for(async {
         let bench = Bench::new().await;
         let stranger = bench.discord.member("stranger").in_channel("hall");
-        refused(&stranger.slash("ladder show", &[]).await, "There is no ladder of this game in this server");
+        refused(&stranger.slash("ladder show", &[]).await, "There is no such ladder in this server");
         let (people, hall) = ladder(&bench, &["red", "blue", "green", "grey", "late"]).await;
         let [red, blue, green, _, late] = people.as_slice() else { panic!("five") };
         let to = |who: &Member| [("opponent", who.id().to_owned())];
@@ -427,7 +427,7 @@ fn a_ladder_is_closed_for_good() {
         refused(&red.click(&sure, "Yes, close").await, "The ladder is closed.");
         let closed = stands(&bench, &hall, "This ladder is closed.").await;
         assert!(closed.labels().is_empty());
-        refused(&blue.slash("ladder join", &[]).await, "There is no ladder of this game in this server");
+        refused(&blue.slash("ladder join", &[]).await, "There is no such ladder in this server");
         refused(&red.click(&sure, "Yes, close").await, "This ladder is closed.");
         // The challenge stays one.
         done(&red.click(&posted, "Accept").await);

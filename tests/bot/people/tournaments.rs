@@ -267,7 +267,8 @@ fn a_tournament_that_does_not_fill_up_is_called_off() {
         refused(&red.click(&open, "Leave").await, "You are no longer in the tournament.");
         refused(&red.click(&open, "Leave").await, "You do not play in this tournament.");
         bench.settings.clock.advance(Duration::from_hours(49));
-        let off = stands(&bench, &hall, "It did not begin: fewer than 3 players had joined.").await;
+        let off =
+            stands(&bench, &hall, "It was called off before it began: 3 players were needed, and").await;
         assert!(off.labels().is_empty());
         refused(&red.slash("tournament join", &[]).await, "Nobody can join");
         bench.finish().await;
@@ -359,8 +360,12 @@ fn whoever_manages_the_server_ends_a_tournament() {
         let people = join(&bench, &["red", "blue", "green"]).await;
         refused(&people[1].slash("tournament cancel", &[]).await, "Only those who manage the server");
         let sure = message(&red.slash("tournament cancel", &[]).await);
-        assert!(sure.content.starts_with("Really call this tournament off?"), "{}", sure.content);
-        refused(&red.click(&sure, "Yes, end it").await, "The tournament is over.");
+        assert!(
+            sure.content.starts_with("Really end this tournament before it has begun?"),
+            "{}",
+            sure.content
+        );
+        refused(&red.click(&sure, "Yes, end it").await, "The tournament is over, and its message will say so.");
         let off = stands(&bench, &hall, "It was called off before it began.").await;
         assert!(off.labels().is_empty());
         refused(&red.click(&sure, "Yes, end it").await, "This tournament is over.");
@@ -378,7 +383,7 @@ fn a_tournament_that_runs_ends_as_it_stands() {
         gives_up(&games[0], &people.iter().collect::<Vec<_>>()).await;
         let sure = message(&red.slash("tournament cancel", &[]).await);
         assert!(sure.content.starts_with("Really end this tournament?"), "{}", sure.content);
-        refused(&red.click(&sure, "Yes, end it").await, "The tournament is over.");
+        refused(&red.click(&sure, "Yes, end it").await, "The tournament is over, and its message will say so.");
         stands(&bench, &hall, "It is over.").await;
         // What goes on is played to its end.
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 2);

@@ -107,6 +107,8 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
         assert!(rules.content.contains("Chat Riders") && rules.is_ephemeral(), "{}", rules.content);
         let piece = message(&red.slash("rules", &[("variant", "Chat Riders"), ("piece", "rider")]).await);
         assert!(piece.content.contains("Rider"), "{}", piece.content);
+        let offer = message(&bench.red("hall").slash("challenge", &[("variant", "Chat Riders")]).await);
+        assert!(offer.content.contains("challenges anyone to Chat Riders."), "{}", offer.content);
         let game = Game::between(bench.red("general"), bench.blue("general"), "Chat Riders", None).await;
         let board = message(&game.play(&["b3", "d3", "Na3"]).await);
         assert!(board.content.contains("Rider b1-a3"), "{}", board.content);

@@ -338,7 +338,7 @@ fn a_typed_move_is_read_as_by_the_command() {
         assert!(late.is_ephemeral() && late.text().contains("board is old"), "{}", late.text());
         let twice = game.red.submit(&opened, &[("move", "e4")]).await;
         assert!(twice.is_ephemeral() && message(&twice).picture().is_some(), "{}", twice.text());
-        assert_eq!(twice.text(), "Your move is played already: it is now move 1.");
+        assert_eq!(twice.text(), "Your move is played already: it is now move 1, Black to move.");
         done(&game.blue.submit(&game.blue.click(&board, "Type a move").await, &[("move", "e5")]).await);
         bench.finish().await;
     });

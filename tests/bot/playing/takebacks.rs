@@ -72,7 +72,7 @@ fn a_takeback_is_declined() {
         done(&game.play(&["e4", "e5"]).await);
         let asked = message(&game.red.slash("takeback", &[]).await);
         assert!(
-            asked.content.contains("asks to take back a move and the answer to it: Pawn e2-e4."),
+            asked.content.contains("asks to take back the move Pawn e2-e4 and the answer to it."),
             "{}",
             asked.content
         );

@@ -73,7 +73,10 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         buttons.push(Button::new(words, Label::Hint, HintAction::Piece(now)));
     }
     buttons.push(Button::new(words, Label::Flip, BoardAction::Flip(now)));
-    buttons.push(Button::new(words, Label::OpenPage, PageAction::Open(view.game)));
+    // Where the bot can only answer, nothing of what is done on a page would be shown.
+    if view.place.channel.venue() == Venue::Channel {
+        buttons.push(Button::new(words, Label::OpenPage, PageAction::Open(view.game)));
+    }
     buttons.push(draw);
     buttons.extend(view.takeback.map(|wish| match wish {
         TakebackWish::Ask => Button::new(words, Label::Takeback, OfferAction::Takeback(now)),
@@ -152,7 +155,7 @@ fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
         buttons.push(Button::new(words, Label::Export, HistoryAction::Export(view.game)));
         buttons.push(Button::new(words, Label::Analysis, HistoryAction::Analyse(view.game)));
     }
-    if view.ply > Ply(0) {
+    if view.ply > Ply(0) && view.place.channel.venue() == Venue::Channel {
         let open = || Button::new(words, Label::OpenPage, PageAction::Open(view.game));
         buttons.extend(if plays { Some(open()) } else { watch(words, view) });
     }
