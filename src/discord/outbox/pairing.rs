@@ -17,6 +17,8 @@ use crate::store::Owed;
 
 /// After so many milliseconds Discord has forgotten the nonce of a message.
 pub(super) const ANOTHER: i64 = 15 * 60_000;
+/// For so many milliseconds it is tried to begin a game, which is as long as games wait for a place that is closed; then its tournament ends.
+const LASTS: i64 = 7 * Millis::DAY;
 /// After so many milliseconds it is tried again to begin a game where none could be begun.
 const AGAIN: i64 = 60 * 60_000;
 /// So many milliseconds after it has begun, a game has a board; else it is waited for so long again.
@@ -33,8 +35,7 @@ fn key(owed: &Owed) -> (TournamentId, u32) {
 
 impl Delivery for PairedGame {
     const KIND: &'static str = "pairing";
-    /// As long as games wait for a place that is closed; then its tournament ends.
-    const LASTS: Option<i64> = Some(7 * Millis::DAY);
+    const LASTS: Option<i64> = Some(LASTS);
 
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let (id, number) = key(owed);
@@ -60,7 +61,7 @@ impl Delivery for PairedGame {
                 nonce: format!("t{}g{number}", id.0),
                 then: After::Step(THREAD.to_owned(), Millis(0)),
             }),
-            Some(message) => begin(ctx, &view, game, message, &name).await,
+            Some(message) => begin(ctx, owed, (&view, game), message, &name).await,
         }
     }
 
@@ -75,8 +76,7 @@ impl Delivery for PairedGame {
             return Ok(Some(After::Settled));
         }
         if is_of_this_game(failure) {
-            let (id, number) = key(owed);
-            let again = void(ctx, id, number, failure).await?;
+            let again = void(ctx, owed, failure).await?;
             return Ok(Some(again.map_or(After::Settled, |at| After::Step(owed.step.clone(), at))));
         }
         Ok(None)
@@ -102,21 +102,27 @@ fn is_of_this_game(failure: &Failure) -> bool {
 }
 
 /// The tournament goes on without a game that cannot be begun. After two in a row it is no matter of one game, and nobody gets points for that:
-/// further ones wait, until the moment that is given back.
-async fn void(ctx: &Context, id: TournamentId, number: u32, failure: &Failure) -> AppResult<Option<Millis>> {
+/// further ones wait, until the moment that is given back. When they have waited for as long as a game may, the tournament ends as it stands.
+async fn void(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Millis>> {
+    let ((id, number), now) = (key(owed), ctx.clock.now());
     if ctx.store.void_pairing(id, number).await? {
         tracing::warn!(tournament = id.0, number, %failure, "a game of a tournament cannot be begun, so both have half a point");
         return Ok(None);
     }
+    if owed.since.is_some_and(|since| now.since(since) > LASTS) {
+        tracing::warn!(tournament = id.0, number, %failure, "no game of a tournament could be begun for a week, so it ends as it stands");
+        ctx.app.abandon_tournament(id, now).await?;
+        return Ok(None);
+    }
     tracing::warn!(tournament = id.0, number, %failure, "no game of a tournament can be begun just now; it waits");
-    Ok(Some(Millis(ctx.clock.now().0 + AGAIN)))
+    Ok(Some(Millis(now.0 + AGAIN)))
 }
 
 /// Opens the thread of a game, and begins the game in it. Its first board is owed from then on.
 async fn begin(
     ctx: &Context,
-    view: &TournamentView,
-    game: &OpenPairing,
+    owed: &Owed,
+    (view, game): (&TournamentView, &OpenPairing),
     message: MessageId,
     name: &str,
 ) -> AppResult<Says> {
@@ -134,7 +140,7 @@ async fn begin(
             return Ok(Says::Nothing);
         }
         Err(failure) if is_of_this_game(&failure) => {
-            let again = void(ctx, view.id, game.number, &failure).await?;
+            let again = void(ctx, owed, &failure).await?;
             return Ok(again.map_or(Says::Nothing, Says::Wait));
         }
         Err(failure) => return Ok(Says::Failed(Some(failure))),

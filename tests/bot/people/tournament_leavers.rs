@@ -15,6 +15,7 @@ tests_on_both!(
     whoever_deletes_their_data_is_a_former_player,
     a_game_that_cannot_be_posted_is_void_alone,
     where_no_game_can_be_posted_they_wait,
+    where_none_can_be_posted_for_a_week_it_ends_as_it_stands,
 );
 
 fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
@@ -195,6 +196,30 @@ fn where_no_game_can_be_posted_they_wait() {
         bench.discord.faults().clear();
         bench.pass(Duration::from_mins(65)).await;
         threads(&bench, 4).await;
+        bench.finish().await;
+    });
+}
+
+fn where_none_can_be_posted_for_a_week_it_ends_as_it_stands() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "4")]).await;
+        stands(&bench, &hall, "Nobody has joined yet.").await;
+        let post = format!("/channels/{}/messages", hall.id());
+        let refused = Fault::next(&post, Trouble::Refuse(400, 50_035)).method("POST");
+        bench.discord.faults().add(refused.times(u32::MAX));
+        join(&bench, &["red", "blue", "green", "grey"]).await;
+        let void = "SELECT count(*) FROM tournament_games WHERE result = 'halves'";
+        bench.soon_counts(void, 2).await;
+        let over = "SELECT count(*) FROM tournaments WHERE state = 'over'";
+        bench.settings.clock.advance(Duration::from_hours(6 * 24));
+        bench.pass(Duration::from_mins(65)).await;
+        assert_eq!((bench.count(void).await, bench.count(over).await), (2, 0), "within a week it waits");
+        bench.settings.clock.advance(Duration::from_hours(24));
+        bench.pass(Duration::from_mins(65)).await;
+        assert_eq!((bench.count(void).await, bench.count(over).await), (6, 1));
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'pairing'", 0).await;
+        stands(&bench, &hall, "It is over.").await;
         bench.finish().await;
     });
 }
