@@ -171,12 +171,14 @@ pub async fn join(ctx: &Context, thread: ChannelId) {
     put(ctx, thread, "@me").await;
 }
 
-async fn put(ctx: &Context, thread: ChannelId, who: &str) {
+async fn put(ctx: &Context, thread: ChannelId, who: &str) -> bool {
     let route = format!("/channels/{thread}/thread-members/{who}");
     let request = Request::new(&Method::PUT, &route, Instant::now() + ADD);
     if let Err(failure) = ctx.messenger.rest.send(request).await {
         tracing::info!(%failure, %thread, "somebody was not put into a thread");
+        return false;
     }
+    true
 }
 
 /// Gets people into a thread that the bot has opened, where `shown` is the first board, if it is known where that is.
@@ -186,23 +188,21 @@ async fn put(ctx: &Context, thread: ChannelId, who: &str) {
 /// (<https://github.com/MarcusOtter/discord-needle/issues/107>), and Discord promises it nowhere. So the first board mentions them for a
 /// moment. Whoever is not in the thread then is added by the request after all: a line is better than a game that somebody misses.
 ///
-/// A person who cannot be added only misses the thread in their list of channels.
+/// A person who cannot be added only misses the thread in their list of channels. False: there is one.
 pub async fn add_members(
     ctx: &Context,
     thread: ChannelId,
     members: &[UserId],
     shown: Option<(MessageAt, &Reply)>,
-) {
+) -> bool {
     let mentioned = match shown {
         Some((at, reply)) => mention(ctx, at, reply, members).await,
         None => false,
     };
     let add = |user: UserId| async move {
-        if !mentioned || !is_member(ctx, thread, user).await {
-            put(ctx, thread, &user.to_string()).await;
-        }
+        mentioned && is_member(ctx, thread, user).await || put(ctx, thread, &user.to_string()).await
     };
-    join_all(members.iter().copied().map(add)).await;
+    join_all(members.iter().copied().map(add)).await.into_iter().all(|is_in| is_in)
 }
 
 /// Has a board mention whom it did not notify, and takes that back. False if it was not done.
@@ -220,7 +220,7 @@ async fn mention(ctx: &Context, at: MessageAt, reply: &Reply, members: &[UserId]
             tracing::info!(%failure, "a board still mentions whom it has let into its thread");
         }
     }
-    tokio::time::sleep(LET_IN).await;
+    ctx.clock.sleep(LET_IN).await;
     true
 }
 

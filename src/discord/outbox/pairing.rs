@@ -8,7 +8,7 @@ use crate::discord::context::{Context, FirstBoard, message_at};
 use crate::discord::dispatch::follow_up::add_players;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::outbox::{After, Delivery, Says, sender};
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, closes};
@@ -21,8 +21,10 @@ pub(super) const ANOTHER: i64 = 15 * 60_000;
 const LASTS: i64 = 7 * Millis::DAY;
 /// After so many milliseconds it is tried again to begin a game where none could be begun.
 const AGAIN: i64 = 60 * 60_000;
-/// So many milliseconds after it has begun, a game has a board; else it is waited for so long again.
+/// So many milliseconds after it has begun, a game has a board; else it is waited for, as long again each time.
 const SHOWN: i64 = 3_000;
+/// After so many milliseconds its players get into the thread without one.
+const UNSHOWN: i64 = 5 * 60_000;
 /// The step in which the message is there and the thread is to be opened.
 const THREAD: &str = "thread";
 
@@ -156,12 +158,16 @@ async fn begin(
 /// Gets the players into the thread of a game that has begun, once its board is there.
 async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<Says> {
     let now = ctx.clock.now();
-    if ctx.store.owed_board(game).await?.is_some() {
-        return Ok(Says::Wait(Millis(now.0 + SHOWN)));
-    }
     // A thread on a message has the message's id.
     let Some(thread) = paired.message.map(|message| ChannelId(message.0)) else { return Ok(Says::Nothing) };
     let players: Vec<UserId> = [paired.white, paired.black].into_iter().flatten().collect();
+    if let Some(board) = ctx.store.owed_one(&sender::board_key(game)).await? {
+        let waited = board.since.map_or(0, |since| now.since(since));
+        if waited > LASTS || waited >= UNSHOWN && add_members(ctx, thread, &players, None).await {
+            return Ok(Says::Nothing);
+        }
+        return Ok(Says::Wait(Millis(now.0 + waited.max(SHOWN))));
+    }
     match ctx.app.newest_board(game, now).await? {
         Some((board, Some(view))) if view.ply == Ply(0) => {
             let ping = view.to_move_pinged.map(|user| user.0);
@@ -171,7 +177,9 @@ async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<
             add_players(ctx, thread, &players, (Some(message_at(board.message)), &first)).await?;
         }
         // Somebody has moved already.
-        _ => add_members(ctx, thread, &players, None).await,
+        _ => {
+            add_members(ctx, thread, &players, None).await;
+        }
     }
     Ok(Says::Nothing)
 }

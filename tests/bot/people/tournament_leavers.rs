@@ -16,6 +16,7 @@ tests_on_both!(
     a_game_that_cannot_be_posted_is_void_alone,
     where_no_game_can_be_posted_they_wait,
     where_none_can_be_posted_for_a_week_it_ends_as_it_stands,
+    whoever_sees_no_board_gets_into_the_thread_all_the_same,
 );
 
 fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
@@ -220,6 +221,44 @@ fn where_none_can_be_posted_for_a_week_it_ends_as_it_stands() {
         assert_eq!((bench.count(void).await, bench.count(over).await), (6, 1));
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'pairing'", 0).await;
         stands(&bench, &hall, "It is over.").await;
+        bench.finish().await;
+    });
+}
+
+fn whoever_sees_no_board_gets_into_the_thread_all_the_same() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
+        stands(&bench, &hall, "Nobody has joined yet.").await;
+        // Discord opens no thread until it is known which they are to be.
+        let faults = bench.discord.faults();
+        faults.add(Fault::next("/threads", Trouble::Status(503)).method("POST").times(u32::MAX));
+        join(&bench, &["red", "blue", "green"]).await;
+        let pairings = || {
+            let all = hall.messages().into_iter();
+            all.filter(|one| one.content.contains(" has White, ")).map(|one| one.id).collect::<Vec<_>>()
+        };
+        soon("the games are announced", || pairings().len() == 3).await;
+        faults.clear();
+        for thread in pairings() {
+            // A thread on a message has the message's id.
+            let post = format!("/channels/{thread}/messages");
+            faults.add(Fault::next(&post, Trouble::Status(503)).method("POST").times(u32::MAX));
+        }
+        let begun = "SELECT count(*) FROM tournament_games WHERE game IS NOT NULL";
+        let look = async || (bench.count(begun).await == 3).then_some(());
+        bench.pass_until(Duration::from_secs(5), look).await.expect("all have begun");
+        let all_in = || bench.discord.threads().iter().all(|thread| thread.members().len() == 3);
+        bench.pass(Duration::from_mins(2)).await;
+        assert!(!all_in(), "the first board may still come");
+        let due = bench.count("SELECT min(due) FROM outbox WHERE kind = 'pairing'").await;
+        let pause = due - bench.settings.clock.now().0;
+        assert!(pause > 20_000, "it is looked for less and less often: {pause}");
+        bench.pass(Duration::from_mins(10)).await;
+        assert!(all_in(), "nobody misses a game for want of a board");
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'pairing'", 0).await;
+        faults.clear();
+        threads(&bench, 3).await;
         bench.finish().await;
     });
 }
