@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::members::name_of;
 use crate::app::{AppResult, GameView};
-use crate::discord::context::{Context, FirstBoard, FollowUp, HandlerError};
+use crate::discord::context::{Context, FirstBoard, FollowUp, HandlerError, stored_at};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
 use crate::discord::reply::{MessageAt, Reply, cut};
@@ -193,10 +193,10 @@ pub async fn add_members(
     ctx: &Context,
     thread: ChannelId,
     members: &[UserId],
-    shown: Option<(MessageAt, &Reply)>,
+    shown: Option<(MessageAt, &FirstBoard)>,
 ) -> bool {
     let mentioned = match shown {
-        Some((at, reply)) => mention(ctx, at, reply, members).await,
+        Some((at, board)) => mention(ctx, at, board, members).await,
         None => false,
     };
     let add = |user: UserId| async move {
@@ -205,19 +205,31 @@ pub async fn add_members(
     join_all(members.iter().copied().map(add)).await.into_iter().all(|is_in| is_in)
 }
 
-/// Has a board mention whom it did not notify, and takes that back. False if it was not done.
-async fn mention(ctx: &Context, at: MessageAt, reply: &Reply, members: &[UserId]) -> bool {
-    let reply = ctx.messenger.ready(reply.clone());
+/// Has a board mention whom it did not notify, and takes that back. Until then that is owed. False if it was not done.
+async fn mention(ctx: &Context, at: MessageAt, board: &FirstBoard, members: &[UserId]) -> bool {
+    let reply = ctx.messenger.ready((*board.reply).clone());
     let others: Vec<UserId> = members.iter().copied().filter(|member| reply.ping != Some(member.0)).collect();
     let deadline = || Instant::now() + ADD;
     if !others.is_empty() {
+        if let Err(error) = ctx.store.owe_first_board(board.game, stored_at(at), ctx.clock.now()).await {
+            tracing::error!(%error, game = %board.game, "nobody was mentioned in a thread, so that they are added in another way");
+            return false;
+        }
         let there = ctx.messenger.edit(at, &wire::mentioning(&reply, &others), deadline()).await;
         if let Err(failure) = there {
             tracing::info!(%failure, "nobody was mentioned in a thread, so that they are added in another way");
             return false;
         }
-        if let Err(failure) = ctx.messenger.edit(at, &wire::mentioning(&reply, &[]), deadline()).await {
-            tracing::info!(%failure, "a board still mentions whom it has let into its thread");
+        match ctx.messenger.edit(at, &wire::mentioning(&reply, &[]), deadline()).await {
+            Ok(()) => {
+                // Doing it twice changes nothing.
+                if let Err(error) = ctx.store.settle_first_board(board.game).await {
+                    tracing::debug!(%error, game = %board.game, "that a board mentions nobody any more was not noted");
+                }
+            }
+            Err(failure) => {
+                tracing::info!(%failure, "a board still mentions whom it has let into its thread; that is taken back later");
+            }
         }
     }
     ctx.clock.sleep(LET_IN).await;

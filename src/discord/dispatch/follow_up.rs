@@ -106,7 +106,7 @@ pub async fn add_players(
     members: &[UserId],
     (at, board): (Option<MessageAt>, &FirstBoard),
 ) -> AppResult<()> {
-    threads::add_members(ctx, thread, members, at.map(|at| (at, &*board.reply))).await;
+    threads::add_members(ctx, thread, members, at.map(|at| (at, board))).await;
     let Some(at) = at else { return Ok(()) };
     // What was offered meanwhile stood on the board, and may have been overwritten.
     if !ctx.app.still_shows(board.game, MessageId(at.message), board.rev).await? {

@@ -209,7 +209,7 @@ impl Watched {
             let late = backlog.due_since.map_or(0, |since| now.since(since).max(0));
             gauge("games_live", "Games that go on, in the whole database", backlog.live);
             gauge("challenges_open", "Challenges that wait for an answer", backlog.challenges);
-            let old = ["old-board", "unnoted-board", "offer", "challenge"];
+            let old = ["old-board", "unnoted-board", "first-board", "offer", "challenge"];
             let waiting =
                 backlog.owed.iter().filter(|one| old.contains(&&*one.kind)).map(|one| one.count).sum();
             gauge("old_messages_waiting", "Old messages that are to be changed", waiting);

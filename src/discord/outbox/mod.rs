@@ -7,7 +7,7 @@
 //!
 //! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
 //! transaction of the change. Urgencies: 0 boards, 1 reminders, 2 vacations, 3 challenges and paired games, 4 offers, 5 lists, tournaments,
-//! ladders and failed games, 6 old and unnoted boards, 7 the puzzle of the day; 9 is the last. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
+//! ladders and failed games, 6 old, unnoted and first boards, 7 the puzzle of the day; 9 is the last. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
 
 mod anew;
 mod board;
@@ -15,6 +15,7 @@ pub(super) mod closed_challenge;
 pub(super) mod closed_offer;
 mod daily;
 mod failed_game;
+mod first_board;
 mod ladder;
 mod lobby;
 pub(super) mod old_board;
@@ -54,6 +55,7 @@ pub const ALL: &[&dyn DynDelivery] = &[
     &listed::<lobby::LobbyList>(),
     &listed::<old_board::BoardRetirement>(),
     &listed::<unnoted_board::UnnotedBoard>(),
+    &listed::<first_board::FirstBoardText>(),
     &listed::<daily::DailyPost>(),
     &listed::<pairing::PairedGame>(),
     &listed::<tournament::TournamentMessage>(),

@@ -21,6 +21,8 @@ tests_on_both!(
     twenty_days_in_such_a_thread_by_http,
     both_players_are_in_their_thread_and_no_line_says_so,
     whom_no_edit_adds_is_added_with_a_line,
+    what_a_board_says_for_a_moment_is_taken_back,
+    so_it_is_where_the_bot_has_ended_in_between,
     whoever_cannot_be_put_into_it_plays_all_the_same,
     against_the_bot_the_player_is_in_the_thread,
     in_a_private_thread_the_bot_wants_to_be_mentioned_first,
@@ -354,6 +356,52 @@ fn whom_no_edit_adds_is_added_with_a_line() {
         let thread = with_own_thread(&bench, "games").await;
         soon("Blue is in it", || thread.members().contains(&blue.id().to_owned())).await;
         assert_eq!(announced(&thread), [blue.id()], "Red was called by the board");
+        bench.finish().await;
+    });
+}
+
+/// A game begins in a thread whose first board mentions Blue, while Discord's answer to that is on its way.
+async fn mentioning_blue(bench: &Bench) -> Channel {
+    let slow = Trouble::SlowAnswer(Duration::from_secs(2));
+    bench.discord.faults().add(Fault::next("/messages/", slow).method("PATCH"));
+    let thread = with_own_thread(bench, "games").await;
+    let blue = bench.blue("games").mention();
+    soon("it mentions Blue", || thread.last().expect("the board").content.lines().last() == Some(&blue))
+        .await;
+    thread
+}
+
+/// The first board mentions nobody any more in a minute, and nothing is left to do.
+async fn mentions_nobody_soon(bench: &Bench, thread: &Channel) {
+    bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'board'", 0).await;
+    bench.pass(Duration::from_mins(1)).await;
+    let said = format!("Chess, move 1: White ({}) to move.", bench.red("games").mention());
+    assert_eq!(thread.last().expect("the board").content, said);
+    assert_eq!(bench.count("SELECT count(*) FROM outbox").await, 0);
+}
+
+fn what_a_board_says_for_a_moment_is_taken_back() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let thread = mentioning_blue(&bench).await;
+        let refused = Trouble::Refuse(400, 50_035);
+        bench.discord.faults().add(Fault::next("/messages/", refused).method("PATCH"));
+        soon("the edit is refused", || bench.discord.faults().are_over()).await;
+        mentions_nobody_soon(&bench, &thread).await;
+        bench.finish().await;
+    });
+}
+
+fn so_it_is_where_the_bot_has_ended_in_between() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let thread = mentioning_blue(&bench).await;
+        // As after a kill: nothing of the bot gets through any more.
+        bench.discord.faults().add(Fault::everywhere(Trouble::DropBefore, Duration::from_mins(10)));
+        bench.stop().await;
+        bench.discord.faults().clear();
+        bench.start().await;
+        mentions_nobody_soon(&bench, &thread).await;
         bench.finish().await;
     });
 }

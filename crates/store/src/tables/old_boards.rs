@@ -95,6 +95,48 @@ impl Store {
         })
     }
 
+    /// The first board of a game is about to mention its players for a moment. Owes its usual text, in case that is not taken back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owe_first_board(
+        &self,
+        game: GameId,
+        (channel, message): (ChannelId, MessageId),
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query(
+                "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
+                 VALUES ('first-board', $1, $2, $3, 6, $4, $4 + 30000)
+                 ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, message = excluded.message, due = excluded.due",
+            )
+            .bind(game)
+            .bind(channel)
+            .bind(message)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// That was taken back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settle_first_board(&self, game: GameId) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_unsynced().await?;
+            query("DELETE FROM outbox WHERE kind = 'first-board' AND subject = $1")
+                .bind(game)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
     /// A board of this event was noted after all, so it is looked for no more.
     ///
     /// # Errors
