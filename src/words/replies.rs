@@ -63,6 +63,8 @@ listed! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Permission {
     ViewChannel,
+    /// To do anything in a voice or stage channel.
+    Connect,
     SendMessages,
     /// To show pictures there.
     AttachFiles,
@@ -154,6 +156,7 @@ impl Words {
     pub fn permission(&self, permission: Permission) -> String {
         self.plain(match permission {
             Permission::ViewChannel => "permission-view-channel",
+            Permission::Connect => "permission-connect",
             Permission::SendMessages => "permission-send-messages",
             Permission::AttachFiles => "permission-attach-files",
             Permission::CreatePublicThreads => "permission-create-public-threads",
@@ -168,19 +171,23 @@ impl Words {
     }
 
     /// Which permissions the bot lacks for something.
-    pub fn lacking(&self, permissions: &[Permission], needs: Needs) -> String {
+    pub fn missing_permissions(&self, permissions: &[Permission], needs: Needs) -> String {
         let args = args! { "count" => permissions.len(), "names" => self.permissions(permissions) };
-        self.say(if needs == Needs::Boards { "lacking-boards" } else { "lacking-thread" }, &args)
+        let key = match needs {
+            Needs::Boards => "missing-permissions-boards",
+            Needs::Thread => "missing-permissions-thread",
+        };
+        self.say(key, &args)
     }
 
     /// Says that the bot itself is not in the server, with the link that adds it.
     pub fn no_member(&self, link: &str) -> String {
-        self.say("lacking-member", &args! { "link" => link })
+        self.say("no-member", &args! { "link" => link })
     }
 
     /// The same where that is not certain.
     pub fn perhaps_no_member(&self, link: &str) -> String {
-        self.say("lacking-perhaps-member", &args! { "link" => link })
+        self.say("perhaps-no-member", &args! { "link" => link })
     }
 
     /// The name of a game's thread: its players; `challenger` is none where one person plays alone, or where the challenger's name is not known.

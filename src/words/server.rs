@@ -3,7 +3,10 @@
 use super::args;
 use super::{CommandText, Joined, Mentioned, Naming, Permission, Words};
 use crate::app::{BoardSide, ServerPage, ServerPart, ServerSetting, ServerSettings, Setting};
-use crate::game::RoleId;
+use crate::game::{ChannelId, RoleId};
+
+/// So many groups of channels a message has room for, of 25 channels in all, also in a longer language.
+const GROUPS: usize = 5;
 
 impl Words {
     /// The name of a page.
@@ -106,16 +109,28 @@ impl Words {
         })
     }
 
-    /// Which permissions the bot lacks in a channel.
-    pub fn server_lacking_in(&self, permissions: &[Permission], channel: &str) -> String {
-        let mut args = args! { "count" => permissions.len(), "channel" => channel };
-        args.set("names", self.permissions(permissions));
-        self.say("server-lacking-in", &args)
-    }
-
-    /// Says that channels were not chosen, as the bot lacks this in them.
-    pub fn server_lacking(&self, lacking: &[String]) -> String {
-        self.say("server-lacking", &args! { "lacking" => lacking.join(" ") })
+    /// Says that channels were not chosen, as the bot lacks permissions in them: the same ones in the channels of each group. Of more groups
+    /// than a message has room for the channels are counted.
+    pub fn server_missing_permissions(
+        &self,
+        groups: &[(Vec<Permission>, Vec<ChannelId>)],
+        naming: Naming<'_>,
+    ) -> String {
+        let (told, others) = groups.split_at(groups.len().min(GROUPS));
+        let group = |(permissions, channels): &(Vec<Permission>, Vec<ChannelId>)| {
+            let channels: Vec<String> = channels.iter().map(|one| naming(Mentioned::Channel(*one))).collect();
+            let args = args! {
+                "count" => permissions.len(), "names" => self.permissions(permissions),
+                "channels" => self.list(Joined::And, &channels),
+            };
+            self.say("server-missing-permissions-in", &args)
+        };
+        let mut missing: Vec<String> = told.iter().map(group).collect();
+        let more: usize = others.iter().map(|(_, channels)| channels.len()).sum();
+        if more > 0 {
+            missing.push(self.say("server-missing-permissions-more", &args! { "count" => more }));
+        }
+        self.say("server-missing-permissions", &args! { "missing" => missing.join(" ") })
     }
 
     /// Says that a server offers one game at least.

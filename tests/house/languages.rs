@@ -325,10 +325,10 @@ fn nothing_of_a_reply_is_left_in_english() {
     for why in NotDone::ALL {
         check(&PSEUDO.not_done(why));
     }
-    let permissions = permission::NEEDED.map(|(_, permission)| permission);
+    let permissions = permission::NAMED.map(|(_, permission)| permission);
     for needs in [Needs::Boards, Needs::Thread] {
-        check(&PSEUDO.lacking(&permissions, needs));
-        check(&PSEUDO.lacking(&permissions[..1], needs));
+        check(&PSEUDO.missing_permissions(&permissions, needs));
+        check(&PSEUDO.missing_permissions(&permissions[..1], needs));
     }
     let knight = NoDrop::Check { piece: &KNIGHT, by: "e3".parse().expect("a square") };
     let squares = ["e0", "f0"].map(|at| at.parse().expect("a square")).into_iter().collect();

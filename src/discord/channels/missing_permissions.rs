@@ -1,13 +1,13 @@
 //! Permissions that the bot lacks in a channel, reported before anything goes wrong there.
 
-use crate::discord::interaction::{Interaction, permission};
+use crate::discord::interaction::{ChannelKind, Interaction, permission};
 use crate::discord::locale::private;
 use crate::words::{Needs, Permission};
 
 /// Those of the `wanted` permissions that are not among those that the bot `has`.
-pub fn lacking(has: u64, wanted: u64) -> Vec<Permission> {
-    let lacked = permission::NEEDED.into_iter().filter(|(bit, _)| wanted & bit != 0 && has & bit == 0);
-    lacked.map(|(_, permission)| permission).collect()
+pub fn missing_permissions(has: u64, wanted: u64) -> Vec<Permission> {
+    let missing = permission::NAMED.into_iter().filter(|(bit, _)| wanted & bit != 0 && has & bit == 0);
+    missing.map(|(_, permission)| permission).collect()
 }
 
 /// A sentence on those of the `wanted` permissions that the bot lacks.
@@ -16,12 +16,12 @@ pub fn missing_for(from: &Interaction, wanted: u64, needs: Needs) -> Option<Stri
     if is_no_member(from, has) {
         return Some(private(from).no_member(&from.invitation));
     }
-    let lacking = lacking(has, wanted);
-    if lacking.is_empty() {
+    let missing = missing_permissions(has, wanted);
+    if missing.is_empty() {
         return None;
     }
     let words = private(from);
-    let said = words.lacking(&lacking, needs);
+    let said = words.missing_permissions(&missing, needs);
     // Either the bot is no member of a server where everybody may do nothing, or it is a member that may do nothing.
     let unclear = has == 0 && !from.place.absent && from.place.guild.is_some();
     Some(if unclear { format!("{said} {}", words.perhaps_no_member(&from.invitation)) } else { said })
@@ -35,10 +35,10 @@ fn is_no_member(from: &Interaction, has: u64) -> bool {
 
 /// What the bot lacks for a game here, which would fail at its first board and is therefore not begun.
 pub fn missing_here(from: &Interaction) -> Option<String> {
-    let send = if from.place.kind.is_thread() {
-        permission::SEND_MESSAGES_IN_THREADS
-    } else {
-        permission::SEND_MESSAGES
+    let send = match from.place.kind {
+        kind if kind.is_thread() => permission::SEND_MESSAGES_IN_THREADS,
+        ChannelKind::Voice => permission::SEND_MESSAGES | permission::CONNECT,
+        _ => permission::SEND_MESSAGES,
     };
     missing_for(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES, Needs::Boards)
 }

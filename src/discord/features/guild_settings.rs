@@ -3,7 +3,7 @@
 use crate::app::{
     GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings, ThreadWish,
 };
-use crate::discord::channels::missing_permissions::lacking;
+use crate::discord::channels::missing_permissions::missing_permissions;
 use crate::discord::components::actions::{ComponentAction, ListPage, PartMenu, ServerAction};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
@@ -15,7 +15,7 @@ use crate::discord::reply::{
 use crate::discord::rest::mentions::written;
 use crate::game::{ChannelId, GuildId, RoleId};
 use crate::rules::Variant;
-use crate::words::{Languages, Mentioned, NotDone, Words};
+use crate::words::{Languages, NotDone, Permission, Words};
 
 /// The most channels that can be chosen: as many as a menu takes.
 const CHANNELS_MAX: u8 = 25;
@@ -102,26 +102,31 @@ fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &Server
     vec![menu]
 }
 
-/// What the bot lacks in those of the chosen channels that were not chosen before, where Discord says what it may do there.
+/// What the bot lacks in those of the chosen channels that were not chosen before, where Discord says what it may do there. Channels in which it
+/// lacks the same stand together.
 fn unusable(
-    words: &Words,
     part: ServerPart,
     channels: &[ChosenChannel],
     server: &ServerSettings,
-) -> Vec<String> {
+) -> Vec<(Vec<Permission>, Vec<ChannelId>)> {
     let before: Vec<ChannelId> = match part {
         ServerPart::Channels => server.channels.clone(),
         ServerPart::Lobby => server.lobby.into_iter().collect(),
         ServerPart::Daily => server.daily.into_iter().collect(),
         _ => Vec::new(),
     };
-    let new = channels.iter().filter(|channel| !before.contains(&ChannelId(channel.id)));
-    let told = |channel: &ChosenChannel| {
-        let lacking = lacking(channel.bot_may?, needed(part, channel.kind, server.thread));
-        let place = written(Mentioned::Channel(ChannelId(channel.id)));
-        (!lacking.is_empty()).then(|| words.server_lacking_in(&lacking, &place))
-    };
-    new.filter_map(told).collect()
+    let mut groups: Vec<(Vec<Permission>, Vec<ChannelId>)> = Vec::new();
+    for channel in channels {
+        let id = ChannelId(channel.id);
+        let Some(may) = channel.bot_may.filter(|_| !before.contains(&id)) else { continue };
+        let missing = missing_permissions(may, needed(part, channel.kind, server.thread));
+        match groups.iter_mut().find(|(same, _)| *same == missing) {
+            _ if missing.is_empty() => {}
+            Some((_, channels)) => channels.push(id),
+            None => groups.push((missing, vec![id])),
+        }
+    }
+    groups
 }
 
 /// The permissions that the bot needs in a channel of this kind for this.
@@ -138,7 +143,8 @@ fn needed(part: ServerPart, kind: ChannelKind, thread: ThreadWish) -> u64 {
         (_, ChannelKind::Forum) => permission::SEND_MESSAGES_IN_THREADS | permission::ATTACH_FILES,
         _ => permission::SEND_MESSAGES | permission::ATTACH_FILES | threads,
     };
-    permission::VIEW_CHANNEL | may
+    let connect = if kind == ChannelKind::Voice { permission::CONNECT } else { 0 };
+    permission::VIEW_CHANNEL | connect | may
 }
 
 /// What a choice in this menu of games means.
@@ -238,9 +244,9 @@ async fn chosen(
     }
     if let Entered::Channels(channels) = entered {
         let server = ctx.app.server(guild).await?;
-        let lacking = unusable(words, part, channels, &server);
-        if !lacking.is_empty() {
-            return Err(HandlerError::say(words.server_lacking(&lacking)));
+        let unusable = unusable(part, channels, &server);
+        if !unusable.is_empty() {
+            return Err(HandlerError::say(words.server_missing_permissions(&unusable, &written)));
         }
     }
     let mut silent = None;

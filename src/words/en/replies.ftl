@@ -44,18 +44,19 @@ thread-name = { GAME($game) }: { $player }
 thread-alone = { $person } alone
 
 # What the bot lacks; the names are those that Discord shows.
-lacking-boards = { $count ->
+missing-permissions-boards = { $count ->
     [one] I lack the permission { $names } in this channel, so I could not show the boards. Ask somebody who manages the server.
    *[other] I lack the permissions { $names } in this channel, so I could not show the boards. Ask somebody who manages the server.
 }
-lacking-thread = { $count ->
+missing-permissions-thread = { $count ->
     [one] I lack the permission { $names } in this channel, so I could not open a thread for the game. Ask somebody who manages the server.
    *[other] I lack the permissions { $names } in this channel, so I could not open a thread for the game. Ask somebody who manages the server.
 }
 # { $link } is the bot's invitation.
-lacking-member = Only my commands were added to this server, not me, so I could not show the boards. No role can change that: ask somebody who manages the server to add me by this link: { $link }
-lacking-perhaps-member = If I am not in the list of members, only my commands were added to this server; then I have to be added by this link: { $link }
+no-member = Only my commands were added to this server, not me, so I could not show the boards. No role can change that: ask somebody who manages the server to add me by this link: { $link }
+perhaps-no-member = If I am not in the list of members, only my commands were added to this server; then I have to be added by this link: { $link }
 permission-view-channel = View Channel
+permission-connect = Connect
 permission-send-messages = Send Messages
 permission-attach-files = Attach Files
 permission-create-public-threads = Create Public Threads

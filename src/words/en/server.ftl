@@ -24,11 +24,15 @@ server-role = { $role } is notified of open challenges.
 server-organisers = Besides those who manage the server, { $role } may make tournaments and open ladders.
     .nobody = Only those who manage the server may make tournaments and open ladders.
 
-# { $lacking } is one or more of the next message.
-server-lacking = Nothing has changed. { $lacking } Give me what is missing, or choose another channel.
-server-lacking-in = { $count ->
-    [one] I lack the permission { $names } in { $channel }.
-   *[other] I lack the permissions { $names } in { $channel }.
+# { $missing } is one or more of the next message, and perhaps the one behind it.
+server-missing-permissions = Nothing has changed. { $missing } Give me what is missing, or choose another channel.
+server-missing-permissions-in = { $count ->
+    [one] I lack the permission { $names } in { $channels }.
+   *[other] I lack the permissions { $names } in { $channels }.
+}
+server-missing-permissions-more = { $count ->
+    [one] In one more channel I lack permissions too.
+   *[other] In { $count } more channels I lack permissions too.
 }
 
 server-part-channels = Channels for games: all

@@ -31,12 +31,12 @@ tests!(
 );
 
 /// The locale of the made language, one that Discord knows.
-const MADE: &str = "fi";
+pub const MADE: &str = "fi";
 /// A locale of English.
 const ENGLISH: &str = "en-US";
 
 /// A bot that speaks the made language too; the locales that interactions carry, the person's and the server's, can be set.
-async fn bench() -> (Bench, Arc<Mutex<[&'static str; 2]>>) {
+pub async fn bench() -> (Bench, Arc<Mutex<[&'static str; 2]>>) {
     bench_with(&PSEUDO).await
 }
 

@@ -5,11 +5,12 @@ use rookery::game::Color;
 use rookery::games;
 use rookery::render::Look;
 use rookery::rules::Variant;
-use rookery::sandbox::{Member, Message, Response, Upshot};
+use rookery::sandbox::{Channel, ChannelType, Member, Message, Response, Upshot};
 use rookery::words::{Label, Languages, Words};
 use serde_json::{Value, json};
 
 use crate::bot::bench::{Bench, done, message, wait_for};
+use crate::bot::people::languages;
 use crate::bot::people::settings::{drawn, in_theme, set as set_own, shows, usual};
 use crate::house::languages::PSEUDO;
 
@@ -22,6 +23,8 @@ tests_on_both!(
     challenges_to_anybody_notify_the_role_of_the_server,
     a_role_that_cannot_be_notified_is_told,
     a_channel_in_which_the_bot_lacks_permissions_is_not_taken,
+    a_voice_channel_needs_one_permission_more,
+    of_many_channels_in_which_the_bot_lacks_permissions_all_is_told,
     what_was_no_card_becomes_one,
     public_boards_are_drawn_as_the_server_wants_them,
     everybody_reads_the_language_of_the_server,
@@ -343,6 +346,74 @@ fn a_channel_in_which_the_bot_lacks_permissions_is_not_taken() {
         // Where Discord does not say what the bot may do, it is taken.
         says_nothing_of_permissions(&bench);
         kept(&red, "Places", "lobby", &[other.id()]).await;
+        bench.finish().await;
+    });
+}
+
+fn a_voice_channel_needs_one_permission_more() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        for (name, of) in [("Talk", ChannelType::Voice), ("Speech", ChannelType::Stage)] {
+            let channel = bench.discord.new_channel(name, of);
+            let choose = async || set(&red, "Places", "channels", &[channel.id()]).await;
+            channel.deny_bot(CONNECT);
+            let answer = choose().await;
+            if of == ChannelType::Stage {
+                // The menu has none of this kind.
+                assert!(matches!(answer.outcome, Upshot::Refused(_)), "{answer:?}");
+            } else {
+                let told = format!(
+                    "Nothing has changed. I lack the permission **Connect** in <#{}>. Give me what is missing, or choose another channel.",
+                    channel.id()
+                );
+                refused(&answer, &told);
+            }
+            let told = red.at(&channel).slash("challenge", &[("variant", "chess")]).await;
+            assert!(told.is_ephemeral() && told.text().contains("**Connect**"), "{}", told.text());
+            channel.allow_bot();
+            done(&red.at(&channel).slash("challenge", &[("variant", "chess")]).await);
+        }
+        bench.finish().await;
+    });
+}
+
+/// Discord's bit for Connect.
+const CONNECT: u64 = 1 << 20;
+
+fn of_many_channels_in_which_the_bot_lacks_permissions_all_is_told() {
+    wait_for(async {
+        let (bench, locales) = languages::bench().await;
+        let red = bench.red("games");
+        kept(&red, "Places", "thread", &["yes"]).await;
+        let all: Vec<_> =
+            (0..25).map(|at| bench.discord.new_channel(&format!("many-{at}"), ChannelType::Text)).collect();
+        let ids: Vec<&str> = all.iter().map(Channel::id).collect();
+        let bits = [
+            permission::VIEW_CHANNEL,
+            permission::SEND_MESSAGES,
+            permission::ATTACH_FILES,
+            permission::CREATE_PUBLIC_THREADS,
+            permission::SEND_MESSAGES_IN_THREADS,
+        ];
+        let everything = bits.iter().fold(0, |all, bit| all | bit);
+        for one in &all {
+            one.deny_bot(everything);
+        }
+        let answer = set(&red, "Places", "channels", &ids).await;
+        assert!(ids.iter().all(|id| answer.text().contains(&format!("<#{id}>"))), "{}", answer.text());
+        // Something else in each: the first are named, and the others counted.
+        for (at, one) in (1..).zip(&all) {
+            let missing = bits.iter().enumerate().filter(|(bit, _)| at >> bit & 1 == 1);
+            one.deny_bot(missing.fold(0, |all, (_, bit)| all | bit));
+        }
+        let text = set(&red, "Places", "channels", &ids).await.text().to_owned();
+        let rest = " In 20 more channels I lack permissions too. Give me what is missing, or choose another channel.";
+        assert!(text.contains(&format!("<#{}>", ids[4])) && text.ends_with(rest), "{text}");
+        // Nothing is cut in a longer language.
+        *locales.lock().expect("a lock") = [languages::MADE; 2];
+        let text = set(&red, "Places", "channels", &ids).await.text().to_owned();
+        assert!(text.contains(&format!("<#{}>", ids[4])) && !text.ends_with('…'), "{text}");
         bench.finish().await;
     });
 }
