@@ -1,15 +1,18 @@
 //! A proxy that nobody has named as trusted: whoever runs the bot is told once.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::http::HeaderMap;
 
 use crate::http_server::ClientAddress;
 
-/// Whether it was told.
+/// What was told. Anybody may send such a header to a public port, and that must not keep the real proxy from being named.
 #[derive(Debug, Default)]
-pub struct ProxyNotice(AtomicBool);
+pub struct ProxyNotice {
+    private: AtomicBool,
+    public: AtomicBool,
+}
 
 /// Such a proxy.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,7 +36,7 @@ impl ProxyNotice {
         }
     }
 
-    /// The first that is not trusted.
+    /// The first of its kind that is not trusted.
     fn first(
         &self,
         trusted: &[IpAddr],
@@ -42,19 +45,27 @@ impl ProxyNotice {
     ) -> Option<Untrusted> {
         let peer = peer.map(|ClientAddress(address)| address.to_canonical())?;
         let is_untrusted = headers.contains_key("x-forwarded-for") && !trusted.contains(&peer);
-        if !is_untrusted || self.0.swap(true, Ordering::Relaxed) {
+        if !is_untrusted {
             return None;
         }
-        Some(Untrusted { address: Some(peer).filter(|peer| is_private(*peer)) })
+        let address = Some(peer).filter(|peer| is_private(*peer));
+        let told = if address.is_some() { &self.private } else { &self.public };
+        (!told.swap(true, Ordering::Relaxed)).then_some(Untrusted { address })
     }
 }
 
 /// Whether an address is of the computer itself or of a network that is not open to all.
 fn is_private(address: IpAddr) -> bool {
     match address {
-        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local() || is_shared(v4),
         IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
     }
+}
+
+/// Whether it is among 100.64.0.0/10 (RFC 6598), which providers use inside their networks, and so do overlay networks.
+const fn is_shared(address: Ipv4Addr) -> bool {
+    let [first, second, ..] = address.octets();
+    first == 100 && second & 0b1100_0000 == 64
 }
 
 #[cfg(test)]
@@ -78,5 +89,14 @@ mod tests {
         let stranger = Some(ClientAddress(IpAddr::from([203, 0, 113, 7])));
         let public = ProxyNotice::default().first(&[], &forwarded, stranger);
         assert_eq!(public, Some(Untrusted { address: None }));
+        // A stranger does not keep a proxy from being told of.
+        let notice = ProxyNotice::default();
+        let first = |peer: [u8; 4]| notice.first(&[], &forwarded, Some(ClientAddress(IpAddr::from(peer))));
+        assert_eq!(first([203, 0, 113, 7]), Some(Untrusted { address: None }));
+        assert_eq!(first([203, 0, 113, 8]), None);
+        // The addresses that are shared inside a provider's network are open to nobody else.
+        let shared = [100, 127, 0, 1];
+        assert_eq!(first(shared), Some(Untrusted { address: Some(IpAddr::from(shared)) }));
+        assert_eq!(first([10, 0, 0, 2]), None);
     }
 }
