@@ -78,7 +78,7 @@ pub use standing::periods::WrongRating;
 pub use standing::profile::{Profile, ProfileChart, ProfileResults, Tally, Unseen};
 pub use standing::stakes::{NotRated, RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};
 pub use tournament::entry::TournamentWish;
-pub use tournament::refusals::NoTournament;
+pub use tournament::refusals::{NoTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
 pub use tournament::steps::PairedBegun;
 pub use tournament::table::{OpenPairing, TournamentLine, TournamentView, points};
 pub use view::{

@@ -4,7 +4,10 @@ use fluent_bundle::FluentArgs;
 
 use super::args;
 use super::{Joined, Mentioned, Naming, Words};
-use crate::app::{NoTournament, OpenPairing, TournamentLine, TournamentView, points};
+use crate::app::{
+    NoTournament, OpenPairing, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TournamentLine, TournamentView,
+    points,
+};
 use crate::game::{MessageId, TournamentKind, TournamentState, UserId};
 use crate::render::ScoreCell;
 use crate::rules::Variant;
@@ -230,7 +233,7 @@ impl Words {
 
     /// Why something about a tournament was not done.
     pub(super) fn no_tournament(&self, why: NoTournament) -> String {
-        self.plain(match why {
+        let key = match why {
             NoTournament::NotHere => "refused-tournament-not-here",
             NoTournament::NotStored => "refused-tournament-not-stored",
             NoTournament::ChannelHasOne => "refused-tournament-channel-has-one",
@@ -248,6 +251,12 @@ impl Words {
             NoTournament::TooFew => "refused-tournament-too-few",
             NoTournament::BadSize => "refused-tournament-bad-size",
             NoTournament::NoThreads => "refused-tournament-no-threads",
-        })
+        };
+        let most = match why {
+            NoTournament::TooManyInServer => TOURNAMENTS_OF_GUILD,
+            NoTournament::TooManyOfYours => TOURNAMENTS_OF_PERSON,
+            _ => return self.plain(key),
+        };
+        self.say(key, &args! { "most" => most })
     }
 }

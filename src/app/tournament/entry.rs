@@ -7,7 +7,7 @@ use crate::app::error::Rejection;
 use crate::app::{App, AppError, AppResult};
 use crate::game::{Millis, Pace, TournamentId, TournamentKind, TournamentState};
 use crate::rules::Variant;
-use crate::store::{Joining, Making, NewTournament};
+use crate::store::{Joining, NewTournament, TournamentMade};
 
 /// A tournament that somebody wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,9 +62,9 @@ impl App {
             locale: by.guild_locale.clone(),
         };
         match self.store.make_tournament(&new, by.interaction, by.now).await? {
-            Making::Made(id) => Ok(id),
-            Making::ChannelHasOne => no(NoTournament::ChannelHasOne),
-            Making::TooMany => no(NoTournament::TooManyInServer),
+            TournamentMade::Now(id) => Ok(id),
+            TournamentMade::ChannelHasOne => no(NoTournament::ChannelHasOne),
+            TournamentMade::TooMany => no(NoTournament::TooManyInServer),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Why something about a tournament is not done.
 
 use crate::rules::listed;
+/// The most tournaments that are not over, of one server and of one person.
+pub use crate::store::{TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
 
 listed! {
     /// Why something about a tournament was not done.

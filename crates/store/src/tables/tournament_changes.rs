@@ -1,8 +1,8 @@
 //! What is done to tournaments: people come and go, rounds are paired, games begin.
 
 use super::tournaments::{
-    Joining, Making, NewTournament, TOURNAMENT_AGAIN, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD,
-    TOURNAMENTS_OF_PERSON, TournamentRow, TournamentStep,
+    Joining, NewTournament, TOURNAMENT_AGAIN, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD,
+    TOURNAMENTS_OF_PERSON, TournamentMade, TournamentRow, TournamentStep,
 };
 use crate::db::sql::query;
 use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
@@ -20,7 +20,7 @@ impl Store {
         new: &NewTournament,
         interaction: InteractionId,
         now: Millis,
-    ) -> Result<Making, WriteError> {
+    ) -> Result<TournamentMade, WriteError> {
         retry_claimed!(
             Some(interaction),
             self,
@@ -29,7 +29,7 @@ impl Store {
                 claim(&mut tx, Some(interaction), now).await?;
                 let here = "SELECT 1 FROM tournaments WHERE channel = $1 AND state IN ('open', 'running')";
                 if query(here).bind(new.channel).fetch_optional(&mut *tx).await?.is_some() {
-                    return Ok(Making::ChannelHasOne);
+                    return Ok(TournamentMade::ChannelHasOne);
                 }
                 let others: u32 = query(
                     "SELECT count(*) FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')",
@@ -38,7 +38,7 @@ impl Store {
                 .scalar(&mut *tx)
                 .await?;
                 if others >= TOURNAMENTS_OF_GUILD {
-                    return Ok(Making::TooMany);
+                    return Ok(TournamentMade::TooMany);
                 }
                 let id: Option<TournamentId> = query(
                     "INSERT INTO tournaments (guild, channel, kind, variants, pace, rated, games, least, most, starts_at, state, seed,
@@ -64,9 +64,12 @@ impl Store {
                 .scalar_optional(&mut *tx)
                 .await?;
                 tx.commit().await?;
-                Ok(id.map_or(Making::ChannelHasOne, Making::Made))
+                Ok(id.map_or(TournamentMade::ChannelHasOne, TournamentMade::Now))
             },
-            Ok(self.tournament_in(new.channel).await?.map_or(Making::ChannelHasOne, Making::Made))
+            Ok(self
+                .tournament_in(new.channel)
+                .await?
+                .map_or(TournamentMade::ChannelHasOne, TournamentMade::Now))
         )
     }
 

@@ -174,9 +174,9 @@ pub struct TournamentStep {
 
 /// Whether a tournament was made, or why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Making {
+pub enum TournamentMade {
     /// It was.
-    Made(TournamentId),
+    Now(TournamentId),
     /// Its channel has one that is not over.
     ChannelHasOne,
     /// Its server has as many that are not over as it may.
