@@ -9,6 +9,7 @@ mod finished_games;
 mod full;
 mod held_clock;
 mod leases;
+mod left;
 mod lost;
 mod modes;
 mod outbox;
@@ -47,6 +48,7 @@ pub fn tests() -> Vec<Trial> {
         full::tests(),
         held_clock::tests(),
         leases::tests(),
+        left::tests(),
         lost::tests(),
         modes::tests(),
         outbox::tests(),

@@ -32,7 +32,7 @@ const MEANT: [&str; 6] = [
     "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games",
     "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves",
     // The servers of which something is kept, once a session: games from files are a few for each.
-    "SELECT id AS guild FROM servers UNION SELECT guild FROM server_games",
+    "UNION SELECT guild FROM server_games WHERE channel <> 0",
     // The first entry of an index.
     "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
 ];

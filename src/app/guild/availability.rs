@@ -47,7 +47,7 @@ impl App {
 
     /// Forgets what is kept of a server that the bot was removed from long ago. `false`: it is back.
     pub async fn forget_server(&self, guild: GuildId, now: Millis) -> AppResult<bool> {
-        Ok(self.store.forget_server(guild, Millis(now.0 - FORGOTTEN_AFTER)).await?)
+        Ok(self.store.forget_server(guild, Millis(now.0 - FORGOTTEN_AFTER), now).await?)
     }
 
     /// At most `most` servers that the bot was removed from so long ago that they are to be forgotten.

@@ -17,6 +17,7 @@ tests_on_both!(
     whoever_uses_commands_alone_is_there,
     by_http_discord_is_asked_for_servers,
     nothing_is_forgotten_while_discord_says_nothing,
+    a_game_that_all_servers_have_stays_when_its_own_is_forgotten,
 );
 
 /// Longer than it takes to look once at everything.
@@ -105,7 +106,9 @@ fn what_is_kept_of_a_server_goes_90_days_after_the_bot_was_removed() {
         assert_eq!(all(&bench).await, [0; KEPT.len()], "of the server nothing is kept");
         assert_eq!(bench.count(LEFT).await, 0);
         assert_eq!(bench.count("SELECT count(*) FROM settled_challenges").await, 0);
-        // The game is its players', and needs its text; the other one was never played.
+        // Of the game that was never played the text stays for a day: somebody may just be beginning one.
+        assert_eq!(bench.count("SELECT count(*) FROM own_games").await, 2);
+        // The other game is its players', and needs its text.
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'over' AND shown = due").await, 1);
         later(&bench, 2).await;
         assert_eq!(bench.count("SELECT count(*) FROM own_games").await, 1);
@@ -225,6 +228,37 @@ fn nothing_is_forgotten_while_discord_says_nothing() {
         let is_back = async || (bench.count(LEFT).await == 0).then_some(());
         bench.pass_until(Duration::from_secs(5), is_back).await.expect("it is asked for");
         assert_eq!(bench.count(SERVERS).await, 1);
+        bench.finish().await;
+    });
+}
+
+fn a_game_that_all_servers_have_stays_when_its_own_is_forgotten() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("general");
+        add_game(&red, "Common").await;
+        add_game(&red, "Of Its Own").await;
+        // As whoever runs the bot agrees to it.
+        bench.sql("UPDATE server_games SET published = 'agreed' WHERE name = 'common'").await;
+        bench.discord.remove_bot();
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 90).await;
+        later(&bench, 2).await;
+        assert_eq!(bench.count("SELECT count(*) FROM own_games").await, 1);
+        let of_nobody =
+            "SELECT count(*) FROM server_games WHERE person = 0 AND channel = 0 AND locale IS NULL";
+        assert_eq!(bench.count(of_nobody).await, 1, "who added it where is forgotten");
+        assert_eq!(bench.count(LEFT).await, 0, "nothing is left to be forgotten");
+        // It can be begun wherever the bot is.
+        let alone = red.in_channel("dm");
+        let begun = alone.slash("challenge", &[("variant", "Common"), ("opponent", alone.id())]).await;
+        done(&begun);
+        // It does not make the server one of which something is kept.
+        bench.discord.invite_bot();
+        soon("commands again", || bench.discord.bot_is_online()).await;
+        bench.discord.remove_bot();
+        bench.pass(A_WHILE).await;
+        assert_eq!(bench.count(LEFT).await, 0);
         bench.finish().await;
     });
 }

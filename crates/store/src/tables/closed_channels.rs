@@ -158,7 +158,8 @@ impl Store {
             query(
                 "INSERT INTO left_servers (guild, at)
              SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
-                 OR EXISTS (SELECT 1 FROM servers WHERE id = $1) OR EXISTS (SELECT 1 FROM server_games WHERE guild = $1)
+                 OR EXISTS (SELECT 1 FROM servers WHERE id = $1)
+                 OR EXISTS (SELECT 1 FROM server_games WHERE guild = $1 AND (channel <> 0 OR coalesce(published, '') <> 'agreed'))
                  OR EXISTS (SELECT 1 FROM tournaments WHERE guild = $1) OR EXISTS (SELECT 1 FROM ladders WHERE guild = $1)
              ON CONFLICT DO NOTHING",
             )

@@ -72,7 +72,8 @@ impl Store {
                 "DELETE FROM left_servers WHERE NOT EXISTS (
                      SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')
                  AND NOT EXISTS (SELECT 1 FROM servers WHERE id = left_servers.guild)
-                 AND NOT EXISTS (SELECT 1 FROM server_games WHERE server_games.guild = left_servers.guild)
+                 AND NOT EXISTS (SELECT 1 FROM server_games WHERE server_games.guild = left_servers.guild
+                     AND (channel <> 0 OR coalesce(published, '') <> 'agreed'))
                  AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.guild = left_servers.guild)
                  AND NOT EXISTS (SELECT 1 FROM ladders WHERE ladders.guild = left_servers.guild)",
             )

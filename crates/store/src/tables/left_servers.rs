@@ -3,6 +3,9 @@
 //! are of the people who played them, and stay.
 //!
 //! A list of open challenges and a puzzle of the day are among a server's settings, so that whoever has them has a row in `servers`.
+//!
+//! A game from a file that all servers may have stays when its server is forgotten. Its row names nobody and no channel (0) then, and does not
+//! count as something that is kept of the server.
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
@@ -50,7 +53,8 @@ impl Store {
     pub async fn kept_servers(&self) -> Result<Vec<GuildId>, StoreError> {
         Ok(query(
             "SELECT guild FROM (
-                 SELECT id AS guild FROM servers UNION SELECT guild FROM server_games
+                 SELECT id AS guild FROM servers
+                 UNION SELECT guild FROM server_games WHERE channel <> 0 OR coalesce(published, '') <> 'agreed'
                  UNION SELECT guild FROM tournaments UNION SELECT guild FROM ladders) AS kept
              WHERE NOT EXISTS (SELECT 1 FROM left_servers WHERE left_servers.guild = kept.guild) ORDER BY guild",
         )
@@ -75,26 +79,36 @@ impl Store {
         .await?)
     }
 
-    /// Forgets what is kept of a server that the bot left at or before this moment, and what is owed there, in several transactions. It ends
-    /// early if the bot is back; what is left then stays. Returns whether all is forgotten.
+    /// Forgets what is kept of a server that the bot left at or before `by`, and what is owed there, in several transactions. It ends early if
+    /// the bot is back, or if a game or a tournament goes on there; what is left then stays. Returns whether all is forgotten.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn forget_server(&self, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
+    pub async fn forget_server(&self, guild: GuildId, by: Millis, now: Millis) -> Result<bool, WriteError> {
         // First: it is found by the channels of the rest.
         self.forget_owed(guild, by).await?;
         while self.forget_one_tournament(guild, by).await? {}
         while self.forget_one_ladder(guild, by).await? {}
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            if !is_left(&mut tx, guild, by).await? {
+            if !hold_if_left(&mut tx, guild, by).await? {
                 return Ok(false);
             }
+            // Somebody elsewhere may just be beginning one of them.
+            query(
+                "UPDATE own_games SET added_at = $2 WHERE slug IN (SELECT slug FROM server_games WHERE guild = $1)",
+            )
+            .bind(guild)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
             for gone in [
                 "DELETE FROM servers WHERE id = $1",
                 "DELETE FROM lobbies WHERE guild = $1",
                 "DELETE FROM daily_puzzles WHERE guild = $1",
-                "DELETE FROM server_games WHERE guild = $1",
+                // Those that are agreed are the only rows by which other servers have them.
+                "DELETE FROM server_games WHERE guild = $1 AND coalesce(published, '') <> 'agreed'",
+                "UPDATE server_games SET person = 0, channel = 0, locale = NULL WHERE guild = $1",
                 "DELETE FROM left_servers WHERE guild = $1",
             ] {
                 query(gone).bind(guild).execute(&mut *tx).await?;
@@ -108,7 +122,7 @@ impl Store {
     async fn forget_owed(&self, guild: GuildId, by: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            if !is_left(&mut tx, guild, by).await? {
+            if !hold_if_left(&mut tx, guild, by).await? {
                 return Ok(());
             }
             for gone in [
@@ -124,7 +138,7 @@ impl Store {
                      SELECT 1 FROM games WHERE games.channel = outbox.channel AND games.guild = $1)",
                 "DELETE FROM outbox WHERE channel IN (SELECT channel FROM lobbies WHERE guild = $1
                      UNION SELECT channel FROM daily_puzzles WHERE guild = $1
-                     UNION SELECT channel FROM server_games WHERE guild = $1
+                     UNION SELECT channel FROM server_games WHERE guild = $1 AND channel <> 0
                      UNION SELECT channel FROM tournaments WHERE guild = $1
                      UNION SELECT channel FROM ladders WHERE guild = $1 AND channel <> 0)",
             ] {
@@ -139,7 +153,7 @@ impl Store {
     async fn forget_one_tournament(&self, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let one: Option<TournamentId> = if is_left(&mut tx, guild, by).await? {
+            let one: Option<TournamentId> = if hold_if_left(&mut tx, guild, by).await? {
                 query(
                     "SELECT id FROM tournaments WHERE guild = $1 AND state IN ('over', 'called-off') LIMIT 1",
                 )
@@ -167,7 +181,7 @@ impl Store {
     async fn forget_one_ladder(&self, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let one: Option<LadderId> = if is_left(&mut tx, guild, by).await? {
+            let one: Option<LadderId> = if hold_if_left(&mut tx, guild, by).await? {
                 query("SELECT id FROM ladders WHERE guild = $1 LIMIT 1")
                     .bind(guild)
                     .scalar_optional(&mut *tx)
@@ -191,13 +205,18 @@ impl Store {
     }
 }
 
-/// Whether the bot is still known to have left this server at or before this moment. Who notes meanwhile that it is back waits.
-async fn is_left(tx: &mut Write, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
-    let held = query("UPDATE left_servers SET at = at WHERE guild = $1 AND at <= $2")
-        .bind(guild)
-        .bind(by)
-        .execute(&mut **tx)
-        .await?;
+/// Whether the bot is still known to have left this server at or before this moment, and nothing goes on there. Who notes meanwhile that it is
+/// back waits for the end of this transaction.
+async fn hold_if_left(tx: &mut Write, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
+    let held = query(
+        "UPDATE left_servers SET at = at WHERE guild = $1 AND at <= $2
+             AND NOT EXISTS (SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')
+             AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.guild = left_servers.guild AND state IN ('open', 'running'))",
+    )
+    .bind(guild)
+    .bind(by)
+    .execute(&mut **tx)
+    .await?;
     Ok(held > 0)
 }
 

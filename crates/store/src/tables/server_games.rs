@@ -1,7 +1,8 @@
 //! Games from files: their texts, and which of them can be begun in a server.
 //!
 //! A text is there once, whoever has it, and stays for as long as a server has it or a game of it is stored: a game in progress keeps the
-//! text that it began with, whatever becomes of its server's game.
+//! text that it began with, whatever becomes of its server's game. A game that all servers may have stays when its server is forgotten, which
+//! [`left_servers`](super::left_servers) does.
 
 use super::files_sent::count_added;
 use crate::db::sql::{SqlRow, query};
@@ -338,7 +339,8 @@ impl Store {
             query(
                 "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
                  SELECT 'failed-game', own.guild, own_games.id, own.channel, 5, $2, $2
-                 FROM server_games own JOIN own_games ON own_games.slug = own.slug WHERE own.slug = $1 AND own.off_until = $3
+                 FROM server_games own JOIN own_games ON own_games.slug = own.slug
+                 WHERE own.slug = $1 AND own.off_until = $3 AND own.channel <> 0
                  ON CONFLICT DO NOTHING",
             )
             .bind(slug)
