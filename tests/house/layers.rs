@@ -396,6 +396,8 @@ const ASKED: &[&str] = &[
     "lobby_shown",
     "new_user_install",
     "next_due",
+    "next_quiet_server",
+    "next_unseen_server",
     "next_of_owed",
     "no_answer_about",
     "not_nudged",

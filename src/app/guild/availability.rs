@@ -37,22 +37,19 @@ impl App {
         Ok(live.into_iter().chain(kept).filter(|guild| !here.contains(guild)).collect())
     }
 
-    /// The servers of which something is kept, without live games, that the bot is not known to have been removed from.
-    pub async fn quiet_servers(&self) -> AppResult<Vec<GuildId>> {
-        let live = self.store.live_guilds().await?;
-        let mut kept = self.store.kept_servers().await?;
-        kept.retain(|guild| !live.contains(guild));
-        Ok(kept)
-    }
-
     /// Forgets what is kept of a server that the bot was removed from long ago. `false`: it is back.
     pub async fn forget_server(&self, guild: GuildId, now: Millis) -> AppResult<bool> {
         Ok(self.store.forget_server(guild, Millis(now.0 - FORGOTTEN_AFTER), now).await?)
     }
 
-    /// At most `most` servers that the bot was removed from so long ago that they are to be forgotten.
-    pub async fn servers_to_forget(&self, now: Millis, most: u32) -> AppResult<Vec<GuildId>> {
-        Ok(self.store.left_for_good(Millis(now.0 - FORGOTTEN_AFTER), most).await?)
+    /// At most `most` servers that the bot was removed from so long ago that they are to be forgotten, in order after `from`.
+    pub async fn servers_to_forget(
+        &self,
+        now: Millis,
+        from: Option<GuildId>,
+        most: u32,
+    ) -> AppResult<Vec<GuildId>> {
+        Ok(self.store.left_for_good(Millis(now.0 - FORGOTTEN_AFTER), from, most).await?)
     }
 
     /// The bot is in a server, perhaps again. Returns the channels with live games that are not in the server's list: whether they
@@ -64,6 +61,27 @@ impl App {
         now: Millis,
     ) -> AppResult<(Vec<ChannelId>, Vec<GameId>)> {
         let moved = self.store.open_guild(guild, now).await?;
+        self.not_among(guild, channels, moved).await
+    }
+
+    /// Somebody used the bot in a server at `heard`, so it was there then. Returns the same as [`App::guild_here`], of all channels.
+    pub async fn guild_heard(
+        &self,
+        guild: GuildId,
+        heard: Millis,
+        now: Millis,
+    ) -> AppResult<(Vec<ChannelId>, Vec<GameId>)> {
+        let moved = self.store.open_left_before(guild, heard, now).await?;
+        self.not_among(guild, &[], moved).await
+    }
+
+    /// The channels in use of a server that are not among these, beside the games that were moved.
+    async fn not_among(
+        &self,
+        guild: GuildId,
+        channels: &[ChannelId],
+        moved: Vec<GameId>,
+    ) -> AppResult<(Vec<ChannelId>, Vec<GameId>)> {
         let mut live = self.store.live_channels_of(guild).await?;
         live.retain(|channel| !channels.contains(channel));
         Ok((live, moved))

@@ -75,7 +75,7 @@ pub async fn note_broken_games(ctx: Arc<Context>, every: Duration, stop: Cancell
 /// Every so often until `stop`, closes lapsed challenges, forgets servers that were left long ago, and takes the buttons off boards that were never
 /// noted.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
-    let (mut pause, mut servers) = (FIRST.min(every), left_servers::Round::default());
+    let (mut pause, mut servers) = (FIRST.min(every), left_servers::Rounds::default());
     loop {
         tokio::select! {
             biased;
@@ -90,9 +90,10 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
         if let Err(error) = ctx.app.forget_unused_games(ctx.clock.now()).await {
             tracing::error!(%error, "files of games that nobody needs were not forgotten");
         }
-        left_servers::sweep(ctx, &mut servers).await;
         close_rating_periods(ctx, stop).await;
         old_board::sweep(ctx).await;
+        // Last, as it may wait for answers.
+        left_servers::sweep(ctx, &mut servers).await;
         tokio::select! {
             biased;
             () = stop.cancelled() => return,

@@ -16,6 +16,7 @@ use reqwest::Method;
 use tokio_util::sync::CancellationToken;
 
 use super::threads;
+use crate::app::AppResult;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::dispatch::follow_up;
@@ -118,12 +119,32 @@ pub async fn guild_here(ctx: &Context, guild: u64, channels: &[u64]) {
 
 /// The bot was invited to a server. Discord is asked for the channels of its games.
 pub async fn guild_joined(ctx: &Context, guild: u64) {
-    match ctx.app.guild_here(GuildId(guild), &[], ctx.clock.now()).await {
+    let opened = ctx.app.guild_here(GuildId(guild), &[], ctx.clock.now()).await;
+    look_at_opened(ctx, GuildId(guild), opened).await;
+}
+
+/// Somebody used the bot in a server at this moment, so it was not removed before. Returns whether that is noted.
+pub async fn guild_heard(ctx: &Context, guild: GuildId, at: Millis) -> bool {
+    let opened = ctx.app.guild_heard(guild, at, ctx.clock.now()).await;
+    look_at_opened(ctx, guild, opened).await
+}
+
+/// Looks at these channels of a server, and shows the new deadlines of these games. Returns whether there is no fault.
+async fn look_at_opened(
+    ctx: &Context,
+    guild: GuildId,
+    opened: AppResult<(Vec<ChannelId>, Vec<GameId>)>,
+) -> bool {
+    match opened {
         Ok((channels, moved)) => {
             show_deadlines(ctx, moved).await;
             look(ctx, channels, true).await;
+            true
         }
-        Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
+        Err(error) => {
+            tracing::error!(%error, %guild, "the channels of a server were not looked at");
+            false
+        }
     }
 }
 
@@ -163,10 +184,19 @@ pub async fn ask_about_server_outages(ctx: &Context) {
     }
 }
 
-/// Whether the bot is in a server; none: Discord does not say.
-pub async fn is_member(ctx: &Context, guild: GuildId) -> Option<bool> {
-    let route = format!("/guilds/{guild}/members/{}", ctx.messenger.application);
-    let request = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
+/// Whether the bot is in a server as a member, or with its commands alone; none: Discord does not say. There its commands can be read as long as
+/// it is authorised with the scope `applications.commands`.
+pub async fn is_there(ctx: &Context, guild: GuildId) -> Option<bool> {
+    let application = ctx.messenger.application;
+    if is_shown(ctx, &format!("/guilds/{guild}/members/{application}")).await? {
+        return Some(true);
+    }
+    is_shown(ctx, &format!("/applications/{application}/guilds/{guild}/commands")).await
+}
+
+/// Whether Discord shows this of a server, or says that it does not as the bot is not there; none: it does not say.
+async fn is_shown(ctx: &Context, route: &str) -> Option<bool> {
+    let request = Request::new(&Method::GET, route, Instant::now() + LOOK).patient();
     match ctx.messenger.rest.send(request.expecting(&NOT_THERE)).await {
         Ok(_) => Some(true),
         Err(Failure::Refused { code, .. }) if NOT_THERE.contains(&code) => Some(false),
@@ -182,7 +212,7 @@ pub async fn look_for_return(ctx: &Context) {
     };
     stream::iter(left)
         .for_each_concurrent(AT_ONCE, |guild| async move {
-            if is_member(ctx, guild).await == Some(true) {
+            if is_there(ctx, guild).await == Some(true) {
                 guild_joined(ctx, guild.0).await;
             }
         })

@@ -1,8 +1,14 @@
 //! What is kept of a server goes 90 days after the bot was removed from it, and never on doubt.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
+use rookery::app::App;
+use rookery::discord;
 use rookery::sandbox::{Fault, Member, Trouble};
+use rookery::store::{Interference, StatementFault, Store, StoreOptions};
 
 use super::own_games::add_game;
 use super::server::{card, kept};
@@ -18,6 +24,12 @@ tests_on_both!(
     by_http_discord_is_asked_for_servers,
     nothing_is_forgotten_while_discord_says_nothing,
     a_game_that_all_servers_have_stays_when_its_own_is_forgotten,
+    by_http_a_server_with_a_live_game_is_missed_too,
+    by_http_the_90_days_count_from_the_last_removal,
+    by_http_a_game_waits_where_only_the_commands_are,
+    where_its_commands_are_nothing_is_forgotten,
+    servers_of_which_discord_says_nothing_keep_no_other_from_being_forgotten,
+    whoever_was_heard_while_the_database_failed_is_there,
 );
 
 /// Longer than it takes to look once at everything.
@@ -259,6 +271,140 @@ fn a_game_that_all_servers_have_stays_when_its_own_is_forgotten() {
         bench.discord.remove_bot();
         bench.pass(A_WHILE).await;
         assert_eq!(bench.count(LEFT).await, 0);
+        bench.finish().await;
+    });
+}
+
+fn by_http_a_server_with_a_live_game_is_missed_too() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        with_settings(&bench).await;
+        bench.game("board", "chess", None).await;
+        bench.boards_are_noted().await;
+        bench.discord.remove_bot();
+        let is_missed = async || (bench.count(LEFT).await == 1).then_some(());
+        bench.pass_until(Duration::from_mins(1), is_missed).await.expect("the server is missed");
+        later(&bench, 6).await;
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 1, "not yet");
+        later(&bench, 1).await;
+        bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'removed'", 1).await;
+        later(&bench, 82).await;
+        assert_eq!(bench.count(SERVERS).await, 1);
+        later(&bench, 1).await;
+        assert_eq!((bench.count(LEFT).await, bench.count(SERVERS).await), (0, 0));
+        bench.finish().await;
+    });
+}
+
+fn by_http_the_90_days_count_from_the_last_removal() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        with_settings(&bench).await;
+        bench.discord.remove_bot();
+        bench.pass(A_WHILE).await;
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 40).await;
+        // Nobody tells of that, and nobody uses it.
+        bench.discord.invite_bot();
+        bench.pass(A_WHILE).await;
+        assert_eq!(bench.count(LEFT).await, 0, "it is back");
+        later(&bench, 40).await;
+        bench.discord.remove_bot();
+        bench.pass(A_WHILE).await;
+        bench.soon_counts(LEFT, 1).await;
+        later(&bench, 89).await;
+        assert_eq!(bench.count(SERVERS).await, 1);
+        later(&bench, 1).await;
+        assert_eq!(bench.count(SERVERS).await, 0);
+        bench.finish().await;
+    });
+}
+
+fn by_http_a_game_waits_where_only_the_commands_are() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        with_settings(&bench).await;
+        bench.game("board", "chess", None).await;
+        bench.boards_are_noted().await;
+        bench.discord.remove_bot();
+        bench.discord.add_commands_only();
+        let unseen = "SELECT count(*) FROM closed_channels WHERE code = 50001";
+        let is_unseen = async || (bench.count(unseen).await == 1).then_some(());
+        bench.pass_until(Duration::from_mins(1), is_unseen).await.expect("its channel is not seen");
+        bench.pass(A_WHILE).await;
+        later(&bench, 8).await;
+        assert_eq!(bench.count(LEFT).await, 0, "its commands are there");
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn where_its_commands_are_nothing_is_forgotten() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        with_settings(&bench).await;
+        bench.discord.remove_bot();
+        bench.soon_counts(LEFT, 1).await;
+        bench.discord.add_commands_only();
+        // Nobody uses them.
+        later(&bench, 91).await;
+        assert_eq!((bench.count(LEFT).await, bench.count(SERVERS).await), (0, 1));
+        bench.finish().await;
+    });
+}
+
+fn servers_of_which_discord_says_nothing_keep_no_other_from_being_forgotten() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        for server in 7_700..7_720 {
+            bench.run_sql(&format!("INSERT INTO servers (id) VALUES ({server})")).await;
+        }
+        bench.sql("INSERT INTO servers (id) VALUES (9000)").await;
+        bench.discord.faults().add(Fault::next("/guilds/77", Trouble::Status(500)).times(u32::MAX));
+        bench.sql("INSERT INTO left_servers (guild, at) SELECT id, id FROM servers").await;
+        let is_forgotten = async || (bench.count(SERVERS).await == 20).then_some(());
+        bench.pass_until(Duration::from_mins(2), is_forgotten).await.expect("the last one is forgotten");
+        assert_eq!(bench.count("SELECT count(*) FROM servers WHERE id = 9000").await, 0);
+        bench.finish().await;
+    });
+}
+
+/// The servers that were left cannot be read while this is set.
+#[derive(Debug)]
+struct UnreadServers(AtomicBool);
+
+impl Interference for UnreadServers {
+    fn before<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>> {
+        let fails = sql == "SELECT guild, at FROM left_servers" && self.0.load(Ordering::Relaxed);
+        Box::pin(std::future::ready(if fails { Err(StatementFault::Busy) } else { Ok(()) }))
+    }
+
+    fn after<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<(), StatementFault>> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+}
+
+fn whoever_was_heard_while_the_database_failed_is_there() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let red = with_settings(&bench).await;
+        bench.discord.remove_bot();
+        bench.soon_counts(LEFT, 1).await;
+        bench.stop().await;
+        let failing = Arc::new(UnreadServers(AtomicBool::new(false)));
+        let options = StoreOptions { interference: Some(failing.clone()), ..StoreOptions::default() };
+        let store = Store::open_at(&bench.store, options).await.expect("a database");
+        let bot = discord::start(App::new(store), bench.settings.clone()).await.expect("a bot");
+        bot.connected().await.expect("a connection");
+        bench.discord.add_commands_only();
+        bench.pass(Duration::from_secs(10)).await;
+        failing.0.store(true, Ordering::Relaxed);
+        assert!(red.slash("help", &[]).await.text().contains("To play"));
+        bench.pass(A_WHILE).await;
+        failing.0.store(false, Ordering::Relaxed);
+        bench.pass(A_WHILE).await;
+        assert_eq!(bench.count(LEFT).await, 0, "somebody used it there");
+        bot.stop().await;
         bench.finish().await;
     });
 }

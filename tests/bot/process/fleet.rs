@@ -7,6 +7,7 @@ use rookery::discord::Running;
 
 use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
 use crate::bot::places::lobby::{lists, open, says, with_lobby};
+use crate::bot::places::server::kept;
 use crate::bot::playing::simultaneous::{many_begin, pairs_of_one_game};
 use crate::bot::playing::time::{REMINDER, UP, saying, timed, told_once};
 use crate::databases::at_server;
@@ -16,7 +17,7 @@ const PROCESSES: usize = 3;
 
 /// The tests of this module: only a database on a server is shared.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 10] = [
+    let tests: [(&str, fn()); 11] = [
         ("a_game_is_played_at_several_processes", a_game_is_played_at_several_processes),
         ("many_games_begin_at_several_processes", many_games_begin_at_several_processes),
         ("of_two_moves_at_once_one_is_played", of_two_moves_at_once_one_is_played),
@@ -27,6 +28,7 @@ pub fn tests() -> Vec<Trial> {
         ("the_bot_moves_once", the_bot_moves_once),
         ("whoever_starts_beside_others_gives_no_time_back", whoever_starts_beside_others_gives_no_time_back),
         ("a_list_of_challenges_is_kept_by_one", a_list_of_challenges_is_kept_by_one),
+        ("a_server_that_any_process_hears_of_was_not_left", a_server_that_any_process_hears_of_was_not_left),
     ];
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
 }
@@ -205,6 +207,30 @@ fn a_list_of_challenges_is_kept_by_one() {
         says(&bench, &lobby, |text| text.contains(&first.id) && text.contains(&second.id)).await;
         bench.pass(Duration::from_mins(1)).await;
         assert_eq!(lists(&lobby).len(), 1);
+        bench.finish().await;
+    });
+}
+
+fn a_server_that_any_process_hears_of_was_not_left() {
+    wait_for(async {
+        let bench = fleet().await;
+        let red = bench.red("games");
+        kept(&red, "Places", "thread", &["no"]).await;
+        bench.discord.remove_bot();
+        let left = "SELECT count(*) FROM left_servers";
+        let is_missed = async || (bench.count(left).await == 1).then_some(());
+        bench.pass_until(Duration::from_secs(30), is_missed).await.expect("the server is missed");
+        bench.settings.clock.advance(Duration::from_hours(80 * 24));
+        bench.discord.add_commands_only();
+        // Each process hears of it, and one alone forgets what is to be forgotten.
+        for _ in 0..PROCESSES {
+            assert!(red.slash("help", &[]).await.answered());
+        }
+        let is_there = async || (bench.count(left).await == 0).then_some(());
+        bench.pass_until(Duration::from_secs(30), is_there).await.expect("it is there");
+        bench.settings.clock.advance(Duration::from_hours(80 * 24));
+        bench.pass(Duration::from_mins(3)).await;
+        assert_eq!(bench.count("SELECT count(*) FROM servers").await, 1);
         bench.finish().await;
     });
 }

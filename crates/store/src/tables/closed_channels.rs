@@ -189,6 +189,19 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<Vec<GameId>, WriteError> {
+        self.open_left_before(guild, Millis(i64::MAX), now).await
+    }
+
+    /// Does the same if the bot is not known to have been removed at or after `heard`, when somebody used it there.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_left_before(
+        &self,
+        guild: GuildId,
+        heard: Millis,
+        now: Millis,
+    ) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             // Usually there are none, and every start reports each server.
             let none = query(
@@ -202,6 +215,14 @@ impl Store {
             }
             let mut tx = self.begin().await?;
             tx.hold_games("guild = $1", guild).await?;
+            let removed_since = query("SELECT 1 FROM left_servers WHERE guild = $1 AND at >= $2")
+                .bind(guild)
+                .bind(heard)
+                .fetch_optional(&mut *tx)
+                .await?;
+            if removed_since.is_some() {
+                return Ok(Vec::new());
+            }
             let moved = query(
             "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
                  remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END

@@ -62,19 +62,72 @@ impl Store {
         .await?)
     }
 
-    /// At most `most` servers that the bot left at or before this moment and whose games and tournaments have ended, the first one left first.
+    /// The first server after `from` of which something is kept and where no game is live, and whether the bot is known to have been removed
+    /// from it.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn left_for_good(&self, by: Millis, most: u32) -> Result<Vec<GuildId>, StoreError> {
+    pub async fn next_quiet_server(
+        &self,
+        from: Option<GuildId>,
+    ) -> Result<Option<(GuildId, bool)>, StoreError> {
+        let row = query(
+            "SELECT guild, (SELECT at FROM left_servers WHERE left_servers.guild = kept.guild) AS at FROM (
+                 SELECT id AS guild FROM servers WHERE id > $1
+                 UNION SELECT guild FROM server_games WHERE guild > $1 AND (channel <> 0 OR coalesce(published, '') <> 'agreed')
+                 UNION SELECT guild FROM tournaments WHERE guild > $1 UNION SELECT guild FROM ladders WHERE guild > $1) AS kept
+             WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.guild = kept.guild AND state = 'live')
+             ORDER BY guild LIMIT 1",
+        )
+        .bind(from.unwrap_or(GuildId(0)))
+        .fetch_optional(self.reader()?)
+        .await?;
+        let read = |row: &SqlRow| {
+            let at: Option<Millis> = row.try_get("at")?;
+            Ok((row.try_get("guild")?, at.is_some()))
+        };
+        row.as_ref().map(read).transpose()
+    }
+
+    /// The first server after `from` with live games none of whose channels is seen any more (10003, 10004, 50001), and that the bot is not
+    /// known to have been removed from.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn next_unseen_server(&self, from: Option<GuildId>) -> Result<Option<GuildId>, StoreError> {
         Ok(query(
-            "SELECT guild FROM left_servers WHERE at <= $1
+            "SELECT games.guild FROM closed_channels c CROSS JOIN games
+             WHERE games.channel = c.channel AND state = 'live' AND games.guild > $1 AND c.code IN (10003, 10004, 50001)
+                 AND NOT EXISTS (SELECT 1 FROM left_servers WHERE left_servers.guild = games.guild)
+                 AND NOT EXISTS (SELECT 1 FROM games seen WHERE seen.guild = games.guild AND seen.state = 'live'
+                     AND NOT EXISTS (SELECT 1 FROM closed_channels d
+                         WHERE d.channel = seen.channel AND d.code IN (10003, 10004, 50001)))
+             ORDER BY games.guild LIMIT 1",
+        )
+        .bind(from.unwrap_or(GuildId(0)))
+        .scalar_optional(self.reader()?)
+        .await?)
+    }
+
+    /// At most `most` servers that the bot left at or before this moment and whose games and tournaments have ended, in order after `from`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn left_for_good(
+        &self,
+        by: Millis,
+        from: Option<GuildId>,
+        most: u32,
+    ) -> Result<Vec<GuildId>, StoreError> {
+        Ok(query(
+            "SELECT guild FROM left_servers WHERE at <= $1 AND guild > $3
                  AND NOT EXISTS (SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')
                  AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.guild = left_servers.guild AND state IN ('open', 'running'))
-             ORDER BY at, guild LIMIT $2",
+             ORDER BY guild LIMIT $2",
         )
         .bind(by)
         .bind(most)
+        .bind(from.unwrap_or(GuildId(0)))
         .scalars(self.reader()?)
         .await?)
     }
