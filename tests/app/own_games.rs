@@ -372,6 +372,9 @@ fn of_a_game_that_is_not_added_nothing_stays_in_memory() {
     });
 }
 
+/// Whether the text of that test was not read yet.
+static FIRST: AtomicBool = AtomicBool::new(true);
+
 fn a_text_is_read_when_its_game_is_asked_for() {
     with_database(async |url| {
         let (text, at) = (text("Stored"), NOON.0);
@@ -386,7 +389,6 @@ fn a_text_is_read_when_its_game_is_asked_for() {
             .await;
         assert_eq!(app.review(None, NOON).await.expect("a review").set_aside, []);
         // Each run of this test finds the text that the first one has read.
-        static FIRST: AtomicBool = AtomicBool::new(true);
         if FIRST.swap(false, Ordering::Relaxed) {
             assert!(!games::is_known(&slug), "nobody has asked for it");
         }

@@ -365,7 +365,10 @@ fn whoever_manages_the_server_ends_a_tournament() {
             "{}",
             sure.content
         );
-        refused(&red.click(&sure, "Yes, end it").await, "The tournament is over, and its message will say so.");
+        refused(
+            &red.click(&sure, "Yes, end it").await,
+            "The tournament is over, and its message will say so.",
+        );
         let off = stands(&bench, &hall, "It was called off before it began.").await;
         assert!(off.labels().is_empty());
         refused(&red.click(&sure, "Yes, end it").await, "This tournament is over.");
@@ -383,7 +386,10 @@ fn a_tournament_that_runs_ends_as_it_stands() {
         gives_up(&games[0], &people.iter().collect::<Vec<_>>()).await;
         let sure = message(&red.slash("tournament cancel", &[]).await);
         assert!(sure.content.starts_with("Really end this tournament?"), "{}", sure.content);
-        refused(&red.click(&sure, "Yes, end it").await, "The tournament is over, and its message will say so.");
+        refused(
+            &red.click(&sure, "Yes, end it").await,
+            "The tournament is over, and its message will say so.",
+        );
         stands(&bench, &hall, "It is over.").await;
         // What goes on is played to its end.
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 2);

@@ -12,13 +12,21 @@ fn a_move_that_is_clicked_twice_is_told_to_be_played() {
     play(&mut game, "e4");
     // However the move is written.
     for text in ["e2e4", "e4", "pawn e4"] {
-        assert_eq!(twice(&game, RED, text, 1), "Your move is played already: it is now move 1, Black to move.", "{text}");
+        assert_eq!(
+            twice(&game, RED, text, 1),
+            "Your move is played already: it is now move 1, Black to move.",
+            "{text}"
+        );
     }
     play(&mut game, "e5");
     assert_eq!(twice(&game, RED, "e4", 1), "Your move is played already: it is now move 2, White to move.");
     assert_eq!(twice(&game, BLUE, "e5", 2), "Your move is played already: it is now move 2, White to move.");
     for (who, text) in [(RED, "d4"), (RED, "e5"), (RED, "what?"), (BLUE, "e4"), (GREEN, "e4")] {
-        assert_eq!(twice(&game, who, text, 1), "That board is old: it is now move 2, White to move.", "{who} {text}");
+        assert_eq!(
+            twice(&game, who, text, 1),
+            "That board is old: it is now move 2, White to move.",
+            "{who} {text}"
+        );
     }
     // A board from before the last move is old.
     play(&mut game, "Nf3 Nc6");
