@@ -8,10 +8,10 @@ use rookery::game::{ChannelId, GuildId, InteractionId, Millis, UserId};
 
 /// A game of five by five squares with a piece of its own.
 const SOUND: &str = include_str!("../docs/own-games/los-alamos.toml");
-/// It has more moves than a game may have.
+/// It has more moves at the start than a game may have.
 const TOO_MANY_MOVES: &str = r#"
 name = "Spiders"
-start = "k1********/**********/10/10/10/10/10/10/10/10/1SSSSSSSS1/KSSSSSSSS1 w - - 0 1"
+start = "k1********/**********/10/10/10/SSSSSSSSSS/SSSSSSSSSS/10/10/10/10/K9 w - - 0 1"
 pieces = ["king", "spider"]
 [board]
 files = 10

@@ -40,6 +40,9 @@ struct Asked {
     /// Actions per second instead, whether or not the earlier ones are answered.
     #[arg(long)]
     rate: Option<f64>,
+    /// Play all games of the bot in turn, and not chess alone.
+    #[arg(long)]
+    all_kinds: bool,
     /// Total number of moves.
     #[arg(long, default_value_t = 20_000)]
     moves: usize,
@@ -97,7 +100,7 @@ async fn load(asked: &Asked) {
         channel::channel(&discord).await;
         return bots.stop();
     }
-    let crowd = Crowd::sit_down(&discord, asked.games).await;
+    let crowd = Crowd::sit_down(&discord, asked.games, asked.all_kinds).await;
     settle(&discord).await;
     bots.tell_memory("seated");
 

@@ -5,13 +5,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use rookery::games;
-use rookery::rules::{Line, Position};
+use rookery::rules::{Line, Position, Variant};
 use serde_json::json;
 
 use super::discord::{Deed, Discord, Place};
 
-/// The most moves of one game.
+/// The most moves of one game of chess.
 const PLIES: usize = 300;
+/// The most moves of one game where all games are played: some end soon.
+const FEW_PLIES: usize = 60;
 /// How many different games there are, shared by all tables.
 const LINES: u64 = 64;
 /// How many tables start at the same time.
@@ -36,26 +38,36 @@ struct Table {
     ply: AtomicUsize,
 }
 
+/// A game, and the moves that are played in it.
+struct PlayedGame {
+    variant: Variant,
+    moves: Vec<String>,
+}
+
 /// All games.
 pub struct Crowd {
     tables: Vec<Arc<Table>>,
-    lines: Arc<Vec<Vec<String>>>,
+    lines: Arc<Vec<PlayedGame>>,
 }
 
-/// A long game of random moves that does not end.
+/// A long game of chess of random moves that does not end.
 pub fn line(seed: u64) -> Vec<String> {
-    let chess = games::from_slug("chess").expect("chess is there");
+    of_plies(games::from_slug("chess").expect("chess is there"), PLIES, seed)
+}
+
+/// A game of so many random moves that does not end.
+fn of_plies(variant: Variant, plies: usize, seed: u64) -> Vec<String> {
     for attempt in 0.. {
         let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
-        let mut line = Line::new(Position::start(chess));
+        let mut line = Line::new(Position::start(variant));
         let mut texts = Vec::new();
-        while texts.len() < PLIES && line.termination().is_none() {
+        while texts.len() < plies && line.termination().is_none() {
             let moves = line.position().legal_moves();
             let Some(mv) = random.choice(moves) else { break };
             texts.push(mv.to_string());
             line.play(mv).expect("a legal move");
         }
-        if texts.len() == PLIES && line.termination().is_none() {
+        if texts.len() == plies && line.termination().is_none() {
             return texts;
         }
     }
@@ -63,9 +75,16 @@ pub fn line(seed: u64) -> Vec<String> {
 }
 
 impl Crowd {
-    /// Starts all games: each pair challenges and accepts.
-    pub async fn sit_down(discord: &Discord, games: usize) -> Self {
-        let lines = Arc::new((0..LINES).map(line).collect::<Vec<_>>());
+    /// Starts all games: each pair challenges and accepts. `all_kinds`: they play all games of the bot in turn, and not chess alone.
+    pub async fn sit_down(discord: &Discord, games: usize, all_kinds: bool) -> Self {
+        let chess = games::from_slug("chess").expect("chess is there");
+        let variants: Vec<Variant> = if all_kinds { games::all().collect() } else { vec![chess] };
+        let plies = if all_kinds { FEW_PLIES } else { PLIES };
+        let of_seed = |seed: u64| {
+            let variant = variants[seed as usize % variants.len()];
+            PlayedGame { variant, moves: of_plies(variant, plies, seed) }
+        };
+        let lines = Arc::new((0..LINES).map(of_seed).collect::<Vec<_>>());
         let tables: Vec<_> = (0..games)
             .map(|number| {
                 let id = number as u64 + 1;
@@ -77,9 +96,10 @@ impl Crowd {
         let next = Arc::new(AtomicUsize::new(0));
         let arriving = (0..ARRIVING).map(|_| {
             let (discord, tables, next) = (discord.clone(), tables.clone(), Arc::clone(&next));
+            let lines = Arc::clone(&lines);
             tokio::spawn(async move {
                 while let Some(table) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    table.sit_down(&discord).await;
+                    table.sit_down(&discord, lines[table.line].variant).await;
                 }
             })
         });
@@ -98,7 +118,7 @@ impl Crowd {
         moves: usize,
         told: impl Fn(usize),
     ) -> Vec<Duration> {
-        assert!(moves <= self.tables.len() * PLIES, "so many moves need more games");
+        assert!(moves <= self.tables.len() * self.lines[0].moves.len(), "so many moves need more games");
         let next = Arc::new(AtomicUsize::new(0));
         let (sender, mut times) = tokio::sync::mpsc::unbounded_channel();
         let play = {
@@ -149,10 +169,10 @@ impl Crowd {
 }
 
 impl Table {
-    async fn sit_down(&self, discord: &Discord) {
+    async fn sit_down(&self, discord: &Discord, variant: Variant) {
         let [white, black] = self.people;
         let options = json!([
-            { "name": "variant", "type": 3, "value": "chess" },
+            { "name": "variant", "type": 3, "value": variant.slug() },
             { "name": "opponent", "type": 6, "value": black.to_string() },
             { "name": "color", "type": 3, "value": "white" },
             { "name": "thread", "type": 3, "value": "no" },
@@ -164,9 +184,9 @@ impl Table {
     }
 
     /// Plays the next move of a game whose last one was answered.
-    async fn play(&self, discord: &Discord, lines: &[Vec<String>]) -> Duration {
+    async fn play(&self, discord: &Discord, lines: &[PlayedGame]) -> Duration {
         let ply = self.ply.fetch_add(1, Ordering::Relaxed);
-        let text = &lines[self.line][ply];
+        let text = &lines[self.line].moves[ply];
         let options = json!([{ "name": "move", "type": 3, "value": text }]);
         let begun = Instant::now();
         let played = discord.ask(self.place, self.people[ply % 2], Deed::Command("move", options)).await;

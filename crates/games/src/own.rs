@@ -114,12 +114,13 @@ pub(crate) fn spec_of_file(slug: &str, text: &str) -> Result<Spec, Refused> {
         // What begins with a hyphen is a list to Markdown.
         name.starts_with(char::is_alphanumeric)
             && name.trim() == name
+            && !name.contains("  ")
             && is_of_one_script(name)
             && name.chars().count() <= MOST_LETTERS
             && name.chars().all(is_plain)
     };
     let form = format!(
-        "letters of one script, digits, spaces, - and ', at most {MOST_LETTERS}, a letter or digit first"
+        "letters of one script, digits, single spaces, - and ', at most {MOST_LETTERS}, a letter or digit first"
     );
     check(plain(&description.name), line("name"), format!("a name is of {form}."));
     for piece in &description.kinds {
