@@ -142,14 +142,19 @@ impl Fate {
         self.last.store(self.crossings.load(Ordering::Relaxed) + crossings, Ordering::Relaxed);
     }
 
-    /// Has statements that write fail with this for so long.
+    /// Has statements that write fail with this for so long, unless they fail for longer already.
     pub fn fails(&self, with: StatementFault, time: Duration) {
-        *self.fault.lock().expect("no panic") = Some((with, Instant::now() + time));
+        let until = Instant::now() + time;
+        let mut fault = self.fault.lock().expect("no panic");
+        if fault.is_none_or(|(_, before)| before < until) {
+            *fault = Some((with, until));
+        }
     }
 
-    /// Has the server of the database out of reach for so long.
+    /// Has the server of the database out of reach for so long at least.
     pub fn cuts_off(&self, time: Duration) {
-        *self.cut_off.lock().expect("no panic") = Some(Instant::now() + time);
+        let mut cut_off = self.cut_off.lock().expect("no panic");
+        *cut_off = (*cut_off).max(Some(Instant::now() + time));
     }
 
     /// Has the disk take long for whatever is to be kept, for so long.
