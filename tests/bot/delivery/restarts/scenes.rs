@@ -59,8 +59,8 @@ pub struct Table {
 const QUEEN: &str = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
 /// White mates with the Rook; what is offered first is another move.
 const MATE: &str = "k7/pp6/8/8/8/p7/8/1N2K2R w - - 0 1";
-/// Black, which is the bot, has nothing left; what is offered first ends no game.
-const LOST: &str = "4k3/8/8/8/8/8/PPPPPPP1/1R5K w - - 0 1";
+/// Black, which is the bot, has nothing left, and one move each time, so that the game is always the same; what is offered first ends no game.
+const LOST: &str = "7k/8/R7/8/8/8/PPPPPP2/6RK w - - 0 1";
 const MANY: &str = "****2****/7k2/10/10/10/10/10/PPPPPPPPPP/1J1J2J1J1/10/GRNBQKBNRG/****FF****[] w - - 0 1";
 
 impl Table {
