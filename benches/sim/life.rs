@@ -390,6 +390,8 @@ impl Life {
         if down.is_none() && unanswered.is_none() {
             return;
         }
+        // Whoever moved while nobody was told has a new deadline, which is an earlier one where the clock was set back before.
+        self.deadlines.look(&self.town.look).await;
         let minutes = round.mishaps.iter().filter_map(|mishap| match mishap {
             Mishap::Outage(minutes) | Mishap::NothingKept(minutes) | Mishap::Unanswered(minutes) => {
                 Some(u32::from(*minutes))
