@@ -6,7 +6,7 @@
 use rookery::app::{App, Caller};
 use rookery::game::{ChannelId, GuildId, InteractionId, Millis, UserId};
 
-/// A game of five by five squares with a piece of its own.
+/// A sound game of six by six squares.
 const SOUND: &str = include_str!("../docs/own-games/los-alamos.toml");
 /// It has more moves at the start than a game may have.
 const TOO_MANY_MOVES: &str = r#"

@@ -58,11 +58,8 @@ impl ReadGame {
     /// Lets [`from_slug`](crate::from_slug) find the game from then on. It stays in memory for as long as the program runs, once for each text.
     pub fn keep(self) -> Variant {
         let slug = self.0.slug.clone();
-        if let Some(game) = find(&slug) {
-            return game;
-        }
         let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
-        // Somebody else may have kept it meanwhile, and a game is to be one game.
+        // A game is to be one game.
         if let Some(Added::Game(first)) = added.get(&slug) {
             return *first;
         }

@@ -62,10 +62,16 @@ pub const FILES_A_DAY: FileLimits = FileLimits { person: 30, server: 60, added: 
 /// How long trial games are played of a game that is added; `rookery game try` has all the time it needs.
 const TRIAL: Duration = Duration::from_millis(1_200);
 
-/// Reads a game's file and tries the game, which is to have a name of its own.
-fn tried(text: &str) -> Result<(ReadGame, String, Report), NoOwnGame> {
+/// Reads a game's file, and tells the name by which a server is to know the game.
+fn read(text: &str) -> Result<(ReadGame, String), NoOwnGame> {
     let game = games::read(text).map_err(NoOwnGame::Refused)?;
     let name = own_name(&game.spec().name)?;
+    Ok((game, name))
+}
+
+/// Reads a game's file and tries the game.
+fn tried(text: &str) -> Result<(ReadGame, String, Report), NoOwnGame> {
+    let (game, name) = read(text)?;
     let until = Instant::now() + TRIAL;
     match trial::run(game.spec(), &Plan::default(), &mut |_| Instant::now() < until) {
         Ok(report) => Ok((game, name, report)),

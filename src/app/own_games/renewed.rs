@@ -1,9 +1,8 @@
 //! A game from a file that is being written: its server always has what was saved last.
 
-use super::{OWN_GAMES_MAX, key, no, own_name};
+use super::{OWN_GAMES_MAX, key, no, read};
 use crate::app::{App, AppResult, NoOwnGame};
 use crate::game::{ChannelId, GuildId, Millis, UserId};
-use crate::games;
 use crate::rules::Variant;
 use crate::store::{GameAdded, NewServerGame};
 
@@ -23,12 +22,8 @@ impl App {
         before: Option<Variant>,
         now: Millis,
     ) -> AppResult<(Variant, GameAdded)> {
-        let game = match games::read(&text) {
-            Ok(game) => game,
-            Err(refused) => return no(NoOwnGame::Refused(refused)),
-        };
-        let name = match own_name(&game.spec().name) {
-            Ok(name) => name,
+        let (game, name) = match read(&text) {
+            Ok(read) => read,
             Err(why) => return no(why),
         };
         if let Some(former) = before.map(|game| key(game.name())).filter(|former| *former != name) {

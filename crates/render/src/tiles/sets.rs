@@ -52,16 +52,20 @@ pub(crate) fn with_set<T>(variant: Variant, look: &Look, work: impl FnOnce(&Set)
 
 fn made(spec: &'static Spec, look: &Look, sprites: impl Fn(u32) -> Arc<Sprites>) -> Set {
     let layout = Layout::new(spec, look, Color::White);
-    Set::new(&with_one_board(spec), look, sprites(layout.cell), sprites(layout.chip(false).1))
+    Set::new(
+        &with_one_board(spec).collect::<Vec<_>>(),
+        look,
+        sprites(layout.cell),
+        sprites(layout.chip(false).1),
+    )
 }
 
 /// The games that share a set with this one, in the order of the list: those with the same squares, letters and numbers. A game from a file shares
 /// none.
-fn with_one_board(spec: &'static Spec) -> Vec<&'static Spec> {
-    if Variant::new(spec).is_own() {
-        return vec![spec];
-    }
-    games::all().map(Variant::spec).filter(|other| has_board_of(other, spec)).collect()
+fn with_one_board(spec: &'static Spec) -> impl Iterator<Item = &'static Spec> {
+    let is_own = Variant::new(spec).is_own();
+    let ours = games::all().map(Variant::spec).filter(move |other| !is_own && has_board_of(other, spec));
+    is_own.then_some(spec).into_iter().chain(ours)
 }
 
 fn has_board_of(spec: &Spec, other: &Spec) -> bool {
@@ -75,17 +79,8 @@ type SetKey = (Variant, &'static str, Layout, &'static str);
 
 fn key(spec: &'static Spec, look: &Look) -> SetKey {
     let layout = Layout::new(spec, look, Color::White);
-    let first = if Variant::new(spec).is_own() {
-        None
-    } else {
-        games::all().find(|game| has_board_of(game.spec(), spec))
-    };
-    (
-        first.unwrap_or(Variant::new(spec)),
-        look.theme.name(),
-        layout,
-        if look.panel { look.to_move } else { "" },
-    )
+    let first = with_one_board(spec).next().unwrap_or(spec);
+    (Variant::new(first), look.theme.name(), layout, if look.panel { look.to_move } else { "" })
 }
 
 /// A set's slot is taken while the set is being made: two threads that need the same new set share one, and no other

@@ -9,7 +9,7 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{GuildId, LadderId, Millis, TournamentId};
+use game::{GuildId, Millis};
 
 impl Store {
     /// The servers that the bot is known to have been removed from, and since when.
@@ -140,8 +140,8 @@ impl Store {
     pub async fn forget_server(&self, guild: GuildId, by: Millis, now: Millis) -> Result<bool, WriteError> {
         // First: it is found by the channels of the rest.
         self.forget_owed(guild, by).await?;
-        while self.forget_one_tournament(guild, by).await? {}
-        while self.forget_one_ladder(guild, by).await? {}
+        while self.forget_one(guild, by, ONE_TOURNAMENT, TOURNAMENT_GONE).await? {}
+        while self.forget_one(guild, by, ONE_LADDER, LADDER_GONE).await? {}
         retry_write!(self, {
             let mut tx = self.begin().await?;
             if !hold_if_left(&mut tx, guild, by).await? {
@@ -202,54 +202,23 @@ impl Store {
         })
     }
 
-    /// Forgets a tournament of a server. Returns whether there was one.
-    async fn forget_one_tournament(&self, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
+    /// Forgets one tournament or ladder of a server: `find` gives its number, by which the statements of `gone` delete it. Returns whether there
+    /// was one.
+    async fn forget_one(
+        &self,
+        guild: GuildId,
+        by: Millis,
+        find: &'static str,
+        gone: [&'static str; 4],
+    ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let one: Option<TournamentId> = if hold_if_left(&mut tx, guild, by).await? {
-                query(
-                    "SELECT id FROM tournaments WHERE guild = $1 AND state IN ('over', 'called-off') LIMIT 1",
-                )
-                .bind(guild)
-                .scalar_optional(&mut *tx)
-                .await?
-            } else {
-                None
-            };
-            let Some(one) = one else { return Ok(false) };
-            for gone in [
-                "DELETE FROM tournament_games WHERE tournament = $1",
-                "DELETE FROM tournament_players WHERE tournament = $1",
-                "DELETE FROM tournaments WHERE id = $1",
-                "DELETE FROM outbox WHERE kind IN ('tournament', 'pairing') AND subject = $1",
-            ] {
-                query(gone).bind(one).execute(&mut *tx).await?;
+            if !hold_if_left(&mut tx, guild, by).await? {
+                return Ok(false);
             }
-            tx.commit().await?;
-            Ok(true)
-        })
-    }
-
-    /// Forgets a ladder of a server. Returns whether there was one.
-    async fn forget_one_ladder(&self, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            let one: Option<LadderId> = if hold_if_left(&mut tx, guild, by).await? {
-                query("SELECT id FROM ladders WHERE guild = $1 LIMIT 1")
-                    .bind(guild)
-                    .scalar_optional(&mut *tx)
-                    .await?
-            } else {
-                None
-            };
+            let one: Option<i64> = query(find).bind(guild).scalar_optional(&mut *tx).await?;
             let Some(one) = one else { return Ok(false) };
-            for gone in [
-                // Before its players: who leaves a ladder changes its message, which is owed then.
-                "DELETE FROM ladders WHERE id = $1",
-                "DELETE FROM ladder_challenges WHERE ladder = $1",
-                "DELETE FROM ladder_players WHERE ladder = $1",
-                "DELETE FROM outbox WHERE kind = 'ladder' AND subject = $1",
-            ] {
+            for gone in gone {
                 query(gone).bind(one).execute(&mut *tx).await?;
             }
             tx.commit().await?;
@@ -257,6 +226,25 @@ impl Store {
         })
     }
 }
+
+/// The number of a tournament of a server.
+const ONE_TOURNAMENT: &str =
+    "SELECT id FROM tournaments WHERE guild = $1 AND state IN ('over', 'called-off') LIMIT 1";
+const TOURNAMENT_GONE: [&str; 4] = [
+    "DELETE FROM tournament_games WHERE tournament = $1",
+    "DELETE FROM tournament_players WHERE tournament = $1",
+    "DELETE FROM tournaments WHERE id = $1",
+    "DELETE FROM outbox WHERE kind IN ('tournament', 'pairing') AND subject = $1",
+];
+/// The number of a ladder of a server.
+const ONE_LADDER: &str = "SELECT id FROM ladders WHERE guild = $1 LIMIT 1";
+/// The ladder goes before its players: who leaves a ladder changes its message, which is owed then.
+const LADDER_GONE: [&str; 4] = [
+    "DELETE FROM ladders WHERE id = $1",
+    "DELETE FROM ladder_challenges WHERE ladder = $1",
+    "DELETE FROM ladder_players WHERE ladder = $1",
+    "DELETE FROM outbox WHERE kind = 'ladder' AND subject = $1",
+];
 
 /// Whether the bot is still known to have left this server at or before this moment, and nothing goes on there. Who notes meanwhile that it is
 /// back waits for the end of this transaction.
