@@ -31,7 +31,7 @@ impl Store {
     }
 
     /// Gives each player of a game that cannot be begun half a point. One that has begun or has a result stays as it is. `false`: nothing has
-    /// changed, as so many before it could not be begun either, one after the other ([`UNBEGUN_IN_A_ROW`]).
+    /// changed, as so many before it could not be begun either, one after the other (`UNBEGUN_IN_A_ROW`).
     ///
     /// # Errors
     /// When the database fails.
