@@ -71,7 +71,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         },
         preferences: rookery::store::PreferencesRows::default(),
         closed: None,
-        silent: false,
+        last_alive: None,
         house: rookery::store::GuildBoardsRow::default(),
         locales: LocalesRow::default(),
         log,

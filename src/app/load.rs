@@ -282,7 +282,7 @@ mod tests {
             locales: crate::store::LocalesRow::default(),
             preferences: crate::store::PreferencesRows::default(),
             closed: None,
-            silent: false,
+            last_alive: None,
             house: crate::store::GuildBoardsRow::default(),
             stands: snapshot(&game),
             log,

@@ -202,6 +202,7 @@ fn who_is_on_vacation_does_not_lose_on_time() {
         let new = NewVacation { from: almost, until: noon(48), year: 2027, days: 1, most: 30 };
         store.begin_vacation(RED, new, by(RED).interaction).await.expect("a vacation");
         nobody_loses(&store, id, &seen, noon(24)).await;
+        assert!(store.note_alive(&[GatewayShard::ONLY], noon(49)).await.expect("noted"));
         store.change(id, seen.rev, &lost(&seen, noon(49))).await.expect("time is up after the vacation");
     });
 }
@@ -213,6 +214,7 @@ fn where_nobody_can_write_nobody_loses_on_time() {
         nobody_loses(&store, id, &seen, noon(25)).await;
         store.open_channel(HALL, noon(26)).await.expect("open");
         nobody_loses(&store, id, &seen, noon(26)).await;
+        assert!(store.note_alive(&[GatewayShard::ONLY], noon(28)).await.expect("noted"));
         store.change(id, seen.rev, &lost(&seen, noon(28))).await.expect("time is up after all");
     });
 }

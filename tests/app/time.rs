@@ -24,6 +24,8 @@ tests_on_both!(
     the_clock_is_kept_over_a_restart,
     several_programs_do_a_job_once,
     who_was_late_because_of_the_bot_gets_time_back,
+    who_acts_before_time_is_given_back_is_not_late,
+    what_was_in_hand_when_the_clock_leapt_leaves_the_other_side_its_time,
 );
 
 const HOUR: i64 = Millis::HOUR;
@@ -330,6 +332,50 @@ fn who_was_late_because_of_the_bot_gets_time_back() {
             app.close().await;
         });
     }
+}
+
+/// The bot died, and the next one could not write at once: whoever acts first must not lose for the time in between.
+fn who_acts_before_time_is_given_back_is_not_late() {
+    with_app(async |app| {
+        let alive = async |when| app.store().note_alive(&[GatewayShard::ONLY], when).await.expect("noted");
+        let noted = app.store().give_time_back_on(&[GatewayShard::ONLY], noon(0)).await;
+        assert!(noted.expect("noted").is_empty(), "there is nothing yet");
+        let game = start(&app, "chess", None).await.game;
+        let late = noon(26);
+        assert!(alive(Millis(late.0 - 121_000)).await);
+        assert_eq!(do_jobs(&app, late).await.len(), 0, "nothing is due while nobody knows who could move");
+        let done = app.do_job(game, late).await.expect("a look");
+        assert!(!matches!(done, Some(JobDone::Ended(..))), "{done:?}");
+        app.play(&at(RED, 26), "e4").await.expect("a move");
+        let board = app.board(&at(BLUE, 26), Target::Here, None).await.expect("a board");
+        assert!(board.text().contains(&until(50)), "{}", board.text());
+        // Blue is late by the clock of a bot that was there a moment ago.
+        assert!(alive(Millis(noon(51).0 - 119_000)).await);
+        assert!(matches!(do_jobs(&app, noon(51)).await[..], [JobDone::Ended(..)]));
+        assert_eq!(app.contradiction().await.expect("a read"), None);
+    });
+}
+
+/// A command came in, the clock leapt and time was given back, and only then the command was carried out.
+fn what_was_in_hand_when_the_clock_leapt_leaves_the_other_side_its_time() {
+    with_app(async |app| {
+        let on =
+            async |when| app.store().give_time_back_on(&[GatewayShard::ONLY], when).await.expect("noted");
+        let runs_out = async || {
+            let reminder = app.store().next_due().await.expect("a read").expect("something is due");
+            (reminder.0 - NOON.0) / HOUR + 6
+        };
+        assert!(on(noon(0)).await.is_empty());
+        let wish = ChallengeWish { pace: Some(Pace::Day), ..asking("chess", Some(BLUE)) };
+        let challenge = challenge(&app, &by(RED), wish).await;
+        assert!(on(noon(30)).await.is_empty());
+        app.accept(&at(BLUE, 1), challenge, None).await.expect("a game");
+        assert_eq!(runs_out().await, 54, "White has a day from now on");
+        assert_eq!(on(noon(80)).await.len(), 1, "White would have been late");
+        app.play(&at(RED, 31), "e4").await.expect("a move");
+        assert_eq!(runs_out().await, 104, "Black has a day from now on");
+        assert_eq!(app.contradiction().await.expect("a read"), None);
+    });
 }
 
 fn the_list_of_games_tells_how_long_is_left() {

@@ -13,6 +13,10 @@ use strum::{EnumString, IntoStaticStr};
 /// The least time in milliseconds that the player to move has after a channel opens, because nobody notices that at once.
 pub(super) const LEAST: i64 = Millis::HOUR;
 
+/// For how many milliseconds a note that moves can be accepted is believed; statements have the number as well. It is made anew each minute at
+/// least. Between the end of a process, or a leap of its clock, and the time that is given back for it, whoever acts first would be late.
+const BELIEVED_FOR: i64 = 120_000;
+
 /// Whether a stored game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
@@ -109,8 +113,8 @@ pub struct StoredGame {
     pub preferences: PreferencesRows,
     /// Since when its channel is closed, so that its clock stands still; none if it is open.
     pub closed: Option<Millis>,
-    /// Whether its players may not be able to move, as its shard is silent.
-    pub silent: bool,
+    /// When its players could last move, as far as is known: 0 where its shard is silent, none where that was never noted.
+    pub last_alive: Option<Millis>,
     /// How its server has boards drawn.
     pub house: GuildBoardsRow,
     /// The events from the beginning.
@@ -134,12 +138,13 @@ impl StoredGame {
         Some(MoveClock { pace: self.pace?, deadline: self.stands.deadline? })
     }
 
-    /// The clock as it would be if the channel, where it is closed, opened now, or its shard, where it is silent, were heard of.
+    /// The clock as it would be if the channel, where it is closed, opened now, or its shard, where it is out of reach, were heard of.
     pub fn clock_if_open(&self, now: Millis) -> Option<MoveClock> {
         let clock = self.clock()?;
         let Some(since) = self.closed else {
-            // Whoever is late on a silent shard has not been given time back yet.
-            let is_late = self.silent && clock.deadline <= now;
+            // Whoever is late on a shard that is out of reach has not been given time back yet.
+            let is_out_of_reach = self.last_alive.is_some_and(|at| at.0 + BELIEVED_FOR < now.0);
+            let is_late = is_out_of_reach && clock.deadline <= now;
             let deadline = if is_late { Millis(now.0 + LEAST) } else { clock.deadline };
             return Some(MoveClock { deadline, ..clock });
         };
@@ -240,7 +245,7 @@ impl NewGame {
             vacations: VacationsRow::default(),
             preferences: PreferencesRows::default(),
             closed: None,
-            silent: false,
+            last_alive: None,
             house: GuildBoardsRow::default(),
             locales: LocalesRow { game: change.game_locale().map(str::to_owned), ..LocalesRow::default() },
             log: change.events().cloned().collect(),
@@ -258,7 +263,7 @@ pub enum Effect {
     NoBoard,
     /// No answer shows what is done: the game's board is owed at once, also if the position is as before.
     BoardAtOnce,
-    /// The change applies only if the time of the side to move is up, the channel is open and its shard is not silent. A vacation may have begun meanwhile.
+    /// The change applies only if the time of the side to move is up, the channel is open and its shard within reach. A vacation may have begun meanwhile.
     IfLate,
     /// The new locale of the game's server; in direct messages, that of the person.
     GameLocale(String),

@@ -1,9 +1,10 @@
 //! The shards that other processes carry. Each process notes every so often that players reach it; a shard of which nothing is heard may be
 //! one whose players cannot move, so nothing is due there until it is noted again.
 //!
-//! It goes by this process's own stopwatch, so no two clocks are compared.
+//! It goes by this process's own stopwatch, so no two clocks are compared. That they go together all the same is what the store builds on
+//! where it asks how old a note is, so whoever runs the bot is told if they do not.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -13,6 +14,8 @@ use crate::store::{AliveShard, GatewayShard};
 
 /// A shard of which nothing is heard for this long is silent.
 pub const SILENT: Duration = Duration::from_secs(30);
+/// Clocks of two processes that differ by this much are told of. Half of it may be the age of a note.
+const APART: Duration = Duration::from_mins(1);
 
 /// What was last noted of each shard, and when that changed; none: it has not, since this process listens.
 #[derive(Debug, Default)]
@@ -20,6 +23,8 @@ pub struct OtherShards {
     known: HashMap<GatewayShard, (Millis, Option<Instant>)>,
     /// Since when this process listens.
     since: Option<Instant>,
+    /// The shards of processes whose clocks are known not to go with this one's.
+    apart: BTreeSet<GatewayShard>,
 }
 
 impl OtherShards {
@@ -31,13 +36,34 @@ impl OtherShards {
         };
         let now = ctx.clock.instant();
         let since = *self.since.get_or_insert(now);
-        for silent in self.hear(&all, own, now) {
+        let silent = self.hear(&all, own, now);
+        self.compare_clocks(now, ctx.clock.now());
+        for silent in silent {
             // Whoever has just begun to listen has heard of nobody yet.
             if now.saturating_duration_since(since) >= SILENT {
                 tracing::warn!(shard = %silent.shard, "nothing is heard of a shard; nobody loses on time there");
             }
             if let Err(error) = ctx.store.note_silent(silent).await {
                 tracing::error!(%error, "that a shard is silent was not noted");
+            }
+        }
+    }
+
+    /// Says of which shards the time that was just noted is not the time it is here, once for each.
+    fn compare_clocks(&mut self, heard: Instant, here: Millis) {
+        for (&shard, &(at, changed)) in &self.known {
+            if changed != Some(heard) {
+                continue;
+            }
+            let seconds = (at.0 - here.0) / 1_000;
+            if seconds.abs() < APART.as_secs().cast_signed() {
+                self.apart.remove(&shard);
+            } else if self.apart.insert(shard) {
+                tracing::warn!(
+                    %shard,
+                    seconds,
+                    "the clock of the process that carries this shard is off from the one here; let both be set by the same time server"
+                );
             }
         }
     }
@@ -81,5 +107,21 @@ mod tests {
         assert_eq!(others.hear(&noted(9, false), &own, later + SILENT / 2), []);
         assert_eq!(others.hear(&noted(9, false), &own, later + SILENT), noted(9, false));
         assert_eq!(others.hear(&noted(9, false), &[shard], later + SILENT), [], "its own");
+    }
+
+    #[test]
+    fn a_clock_that_is_off_is_told_of_once() {
+        let (mut others, now) = (OtherShards::default(), Instant::now());
+        let shard = GatewayShard { number: 1, total: 2 };
+        let mut hears = |at: i64| {
+            others.known.insert(shard, (Millis(at), Some(now)));
+            others.compare_clocks(now, Millis(600_000));
+            others.apart.contains(&shard)
+        };
+        assert!(!hears(590_000), "a note of ten seconds ago");
+        assert!(hears(300_000), "five minutes behind");
+        assert!(hears(310_000));
+        assert!(!hears(600_500), "it was set");
+        assert!(hears(900_000), "five minutes ahead");
     }
 }

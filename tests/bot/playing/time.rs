@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rookery::app::{App, JobDone};
 use rookery::sandbox::{Fault, Message, Trouble};
+use rookery::store::GatewayShard;
 
 use crate::app::do_jobs;
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
@@ -114,7 +115,9 @@ fn a_player_is_reminded_once() {
 /// Does what is due at this moment as a process does that is killed before it has told anybody; the bot must be stopped.
 async fn jobs_untold(bench: &Bench) -> Vec<JobDone> {
     let app = App::open_at(&bench.store).await.expect("a database");
-    let done = do_jobs(&app, bench.settings.clock.now()).await;
+    let now = bench.settings.clock.now();
+    assert!(app.store().note_alive(&[GatewayShard::ONLY], now).await.expect("noted"));
+    let done = do_jobs(&app, now).await;
     app.close().await;
     done
 }

@@ -67,22 +67,28 @@ const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
      WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
          AND (premoves IS NULL OR $9 <> 'live' OR $13 = 0) AND ($20 = 0 OR (deadline <= $14
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
-             AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total))))
+             AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE (a.silent = 1 OR a.at + 120000 < $14)
+                 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total))))
      ON CONFLICT DO NOTHING";
 
 /// The state of a game after a change, if the game stands at the event that the change was decided on. If the position changes, the
 /// prepared moves for the old one have been taken away by then; if not, the deadline stays. A turn of a player on vacation is put off
-/// until the vacation is over; in a closed channel that is done when it opens.
+/// until the vacation is over; in a closed channel that is done when it opens. A turn begins when it was last noted that people can
+/// move, if that is later: the clock has leapt while the move was in hand.
 macro_rules! change_game {
     ($and:literal) => {
         concat!(
             "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, moved_at = $11,
          deadline = CASE WHEN $13 = 0 THEN deadline
              WHEN $12 IS NOT NULL THEN $12 + coalesce((SELECT v.until - $14 FROM vacations v WHERE v.person = $7 AND v.until > $14
-                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0) END,
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0)
+                 + coalesce((SELECT a.at - $14 FROM last_alive a WHERE a.at - 60000 > $14
+                     AND a.number = (coalesce(games.guild, 0) >> 22) % a.total), 0) END,
          remind_at = CASE WHEN $13 = 0 THEN remind_at
              WHEN $19 IS NOT NULL THEN $19 + coalesce((SELECT v.until - $14 FROM vacations v WHERE v.person = $7 AND v.until > $14
-                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0) END,
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0)
+                 + coalesce((SELECT a.at - $14 FROM last_alive a WHERE a.at - 60000 > $14
+                     AND a.number = (coalesce(games.guild, 0) >> 22) % a.total), 0) END,
          due = CASE WHEN $13 = 1 THEN $3 ELSE due END, due_at = CASE WHEN $13 = 1 THEN $14 ELSE due_at END,
          shown = CASE WHEN $15 = 0 THEN shown WHEN $13 = 1 THEN $3 ELSE due END,
          locale = coalesce($18, locale), premoves = CASE WHEN $9 = 'live' THEN premoves END",
@@ -90,7 +96,8 @@ macro_rules! change_game {
             " WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR $13 = 0)
          AND ($20 = 0 OR (deadline <= $14
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
-             AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)))"
+             AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE (a.silent = 1 OR a.at + 120000 < $14)
+                 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)))"
         )
     };
 }

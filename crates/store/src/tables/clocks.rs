@@ -35,7 +35,8 @@ impl Store {
         Ok(query(
             "SELECT id FROM games WHERE next_at <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
-                 AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)
+                 AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE (a.silent = 1 OR a.at + 120000 < $1)
+                     AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)
              ORDER BY deadline > $1, next_at LIMIT $2",
         )
         .bind(now)

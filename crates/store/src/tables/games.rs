@@ -24,7 +24,8 @@ macro_rules! select_games {
             "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, hints, rated, ",
             "CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine, ",
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
-            "CASE WHEN EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total) THEN 1 ELSE 0 END AS silent, ",
+            "(SELECT CASE WHEN a.silent = 0 THEN a.at ELSE 0 END FROM last_alive a ",
+            "WHERE a.number = (coalesce(games.guild, 0) >> 22) % a.total) AS last_alive, ",
             "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = white) END AS white_away, ",
             "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = black) END AS black_away, ",
             "(SELECT concat_ws(' ', coalesce(locale, '-'), coalesce(CAST(pings AS TEXT), '-'), coalesce(side, '-'), coalesce(theme, '-'), ",
@@ -156,10 +157,14 @@ impl Store {
                  rematch_of, engine, level, hints, rated, id)
              VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
                  $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
-                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
+                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
+                     + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
+                         AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
                  $15, $16,
                  $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
-                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
+                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
+                     + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
+                         AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
                  $18, $19, $20, $21, $22, $23)
              RETURNING id",
         )
@@ -248,7 +253,7 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
         locales: LocalesRow { game: row.try_get("locale")?, white: white_locale, black: black_locale },
         preferences: PreferencesRows { white, black },
         closed: row.try_get("closed_since")?,
-        silent: row.try_get("silent")?,
+        last_alive: row.try_get("last_alive")?,
         house: GuildBoardsRow::read(row.try_get("house")?)?,
         log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
     })
