@@ -20,6 +20,7 @@ mod named;
 mod opponent;
 mod own_games;
 mod pages;
+mod pages_in_front;
 mod people;
 mod standing;
 mod tournament;
@@ -65,6 +66,7 @@ pub use own_games::failures::FailedGame;
 pub use own_games::refusals::{NoFile, NoOwnGame};
 pub use own_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
 pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
+pub use pages_in_front::PageInFront;
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{
     BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf, StandingSeen,
@@ -96,6 +98,7 @@ pub use crate::store::{
 };
 
 use opponent::search_pool::SearchPool;
+use pages_in_front::PagesInFront;
 
 use crate::game::{GameId, Rev};
 use crate::store::{Health, Store, StoreOptions, StoreUrl};
@@ -123,6 +126,8 @@ pub struct App {
     films: ExclusiveJobs,
     /// Held while a game from a file is tried.
     game_trials: Arc<tokio::sync::Mutex<()>>,
+    /// The pages of players that somebody sees now.
+    pages_in_front: PagesInFront,
     /// What is done on pages.
     page_events: broadcast::Sender<(GameId, Rev)>,
     /// What happens in games, wherever it is done, as far as this process does it.
@@ -158,6 +163,7 @@ impl App {
             hints: ExclusiveJobs::default(),
             films: ExclusiveJobs::default(),
             game_trials: Arc::default(),
+            pages_in_front: PagesInFront::default(),
             page_events: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),
         }
@@ -187,6 +193,11 @@ impl App {
     /// The people for whom an animation is being made: one at a time for each.
     pub fn films(&self) -> &ExclusiveJobs {
         &self.films
+    }
+
+    /// The page of a game is in front of its player, for as long as what this returns is kept.
+    pub fn page_in_front(&self, game: GameId) -> PageInFront {
+        self.pages_in_front.enter(game)
     }
 
     /// Something was done on a page, which the chat has to show; it is owed there already, and is only to be shown soon.

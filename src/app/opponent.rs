@@ -22,7 +22,7 @@ use crate::store::{Change, Effect, StoredState, WriteError};
 use mood::{Aside, Mood};
 use search_pool::NoThought;
 use std::time::Duration;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 /// Search limits to decide whether the bot accepts a draw.
 const DRAW: SearchLimits = SearchLimits::nodes(4_000);
@@ -100,6 +100,7 @@ impl App {
         seen: Rev,
         now: Millis,
     ) -> AppResult<Option<Box<GameView>>> {
+        let begun = Instant::now();
         let alone = self.search_pool.alone_with(id).await;
         for _ in 0..TRIES {
             // Resolves on anything that happens from here on.
@@ -118,19 +119,19 @@ impl App {
                 return Ok((loaded.has_answered() == Some(seen)).then(|| Box::new(loaded.answered())));
             }
             let was_seen = loaded.game.position_rev <= seen;
-            if let Some(after) = self.play_engine(loaded, gone_on, now).await? {
+            if let Some(after) = self.play_engine(loaded, gone_on, (begun, now)).await? {
                 return Ok(was_seen.then(|| Box::new(after.answered())));
             }
         }
         Err(AppFault::internal("the bot's move lost every race for its game").into())
     }
 
-    /// One move of the bot. None: something else came first, and ends the search.
+    /// One move of the bot, asked for at this moment. None: something else came first, and ends the search.
     async fn play_engine(
         &self,
         mut loaded: Loaded,
         gone_on: impl Future<Output = ()>,
-        now: Millis,
+        (begun, asked): (Instant, Millis),
     ) -> AppResult<Option<Loaded>> {
         let Some(own) = loaded.level() else {
             return Err(AppFault::internal("the bot is to move in a game between people").into());
@@ -144,8 +145,9 @@ impl App {
         let (mv, score) = tokio::select! {
             biased;
             () = gone_on => return Ok(None),
-            found = self.found(&mut loaded, level, now) => found?,
+            found = self.found(&mut loaded, level, asked) => found?,
         };
+        let now = Millis(asked.0 + begun.elapsed().as_millis() as i64);
         let (mood, aside) = self.mood_with(&loaded, loaded.lowered(at).unwrap_or(level), score).await;
         let mut after = loaded.game.clone();
         let mut effects = vec![Effect::EngineMood(mood.to_string())];

@@ -73,6 +73,8 @@ pub struct GameView {
     /// No more moves can be made.
     pub over: bool,
     pub news: News,
+    /// From which ply on no message has told the moves, where somebody plays faster on a page than messages follow.
+    pub untold_from: Option<Ply>,
     /// The game itself, for the sentences about it.
     pub game_now: Arc<Game>,
     /// The one person to notify; the sentence mentions them.
@@ -352,6 +354,8 @@ pub enum Missed {
         view: Box<GameView>,
         /// The response that should have been this board, while it can still be edited.
         answer: Option<PendingAnswer>,
+        /// The newest message that is known to show a board of a game against the bot: where nothing stands below it, this board takes its place.
+        in_place_of: Option<MessageRef>,
     },
     /// The game was set aside.
     SetAside(Notice),

@@ -19,7 +19,6 @@ use tokio::sync::watch;
 
 use super::actions::{self, GameRequest, Performed};
 use super::answers::{Says, arrived, failed, json, read, says};
-use super::limits::StreamPlace;
 use super::metrics::PageAsked;
 use super::reader::plain;
 use super::shared::{Shared, SharedRef};
@@ -283,7 +282,8 @@ async fn events(
     };
     let watched = shared.live.watch(game, rev);
     shared.live.happened(game, rev);
-    let news = told(watched, place);
+    let is_player = !matches!(visit.grant.scope, PageScope::Watch(_));
+    let news = told(watched, (place, is_player.then(|| shared.app.page_in_front(game))));
     let listens = if matches!(visit.grant.scope, PageScope::Watch(_)) { WATCHES } else { LISTENS };
     let news = news.take_until(tokio::time::sleep(listens)).take_until(shared.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
@@ -293,17 +293,17 @@ async fn events(
     Ok(response)
 }
 
-/// The newest event at once, and then each that follows.
-fn told(mut revs: watch::Receiver<Rev>, place: StreamPlace) -> impl Stream<Item = Result<Event, Infallible>> {
+/// The newest event at once, and then each that follows. `kept`: until the stream ends.
+fn told<Kept>(mut revs: watch::Receiver<Rev>, kept: Kept) -> impl Stream<Item = Result<Event, Infallible>> {
     let first = *revs.borrow_and_update();
     let event = |name: &str, rev: Rev| {
         Ok(Event::default().event(name).id(rev.to_string()).data(format!("{{\"rev\":{rev}}}")))
     };
     let hello = stream::once(async move { event("hello", first) });
-    let later = stream::unfold((revs, place), move |(mut revs, place)| async move {
+    let later = stream::unfold((revs, kept), move |(mut revs, kept)| async move {
         revs.changed().await.ok()?;
         let rev = *revs.borrow_and_update();
-        Some((event("rev", rev), (revs, place)))
+        Some((event("rev", rev), (revs, kept)))
     });
     hello.chain(later)
 }

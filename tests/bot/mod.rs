@@ -93,6 +93,7 @@ pub fn tests() -> Vec<Trial> {
         playing::offers::tests(),
         process::operating::tests(),
         opponent::play::tests(),
+        opponent::quiet::tests(),
         opponent::shown::tests(),
         openapi::tests(),
         openapi::cut::tests(),

@@ -13,13 +13,19 @@ use crate::game::{
 };
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
 
+/// A move of the bot's that took more milliseconds than this is told with a ping.
+const LONG: i64 = 30_000;
 /// Live games reviewed at a time.
 const AT_A_TIME: u32 = 100;
 
 impl Loaded {
-    /// What a person has just done, if nothing has happened since; otherwise how the game stands. What the bot does is told as it stands.
+    /// What a person has just done, with the bot's answer, if nothing has happened since; otherwise how the game stands.
     fn last_news(&self) -> News {
         let game = &self.game;
+        let is_last = self.row.log.last().is_some_and(|last| last.kind == EventKind::Move);
+        if game.engine.is_some() && (is_last || game.ending.is_some()) && self.has_answered().is_some() {
+            return News::Answered;
+        }
         let Some(last) = self.row.log.last() else { return News::Standing };
         if let (None, Some((position, mv))) = (game.engine, game.line.last())
             && (last.kind == EventKind::Move || matches!(game.ending, Some(Ending::Played(_))))
@@ -42,6 +48,22 @@ impl Loaded {
             EventKind::Begun | EventKind::Move | EventKind::Withdrawn | EventKind::SetAside => None,
         };
         event.map_or(News::Standing, |event| News::Happened(event, who))
+    }
+
+    /// The first ply that was not yet played at this event, as far as the moves from there on still stand.
+    fn played_since(&self, shown: Rev) -> Ply {
+        let (mut ply, mut since) = (0, None);
+        for (number, entry) in (1..).zip(&self.row.log) {
+            match entry.kind {
+                EventKind::Move => ply += 1,
+                EventKind::Takeback => ply = entry.text.parse().unwrap_or(ply),
+                _ => {}
+            }
+            if number >= shown.0 {
+                since = Some(since.unwrap_or(ply).min(ply));
+            }
+        }
+        Ply(since.unwrap_or(ply))
     }
 
     /// Whether this side had asked to abort just before the last event.
@@ -111,6 +133,12 @@ impl App {
     pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> AppResult<bool> {
         let live = self.store.live_board(game).await?;
         Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
+    }
+
+    /// Whether this very message is recorded as the newest board of a game, which may be over.
+    pub async fn shows_newest(&self, game: GameId, message: MessageId, now: Millis) -> AppResult<bool> {
+        let newest = self.store.shown_board(game, now).await?;
+        Ok(newest.is_some_and(|(board, _)| board.message == message))
     }
 
     /// Whether this very message is recorded as the newest board of a live game. A later message that is not recorded yet does not
@@ -193,18 +221,35 @@ impl App {
             return Ok(Some(Missed::SetAside(Notice { place, locale: row.locales.game })));
         }
         let loaded = self.replayed(row, now).await?;
-        let ping = pings::of_last(&loaded.game, loaded.row.log.last());
+        let ping = match loaded.game.engine {
+            Some(_) if !self.took_long(&loaded).await? => None,
+            _ => pings::of_last(&loaded.game, loaded.row.log.last()),
+        };
+        let newest = self.store.shown_board(game, now).await?;
+        let untold_from = newest.as_ref().map(|(_, shown)| loaded.played_since(*shown));
+        let in_place_of = newest.filter(|_| loaded.game.engine.is_some());
         let revs = (rev, loaded.has_answered());
         let news = loaded.last_news();
         let view = self.with_change_of_ratings(loaded.view_asked(news, ping), now).await;
-        let view = GameView { rev, ..view };
+        let view = GameView { rev, untold_from, ..view };
         let pending = self.store.pending_answer(game, revs, now).await?;
         let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },
             is_whole: pending.rev == rev,
             message: pending.message,
         });
-        Ok(Some(Missed::Board { view: Box::new(view), answer }))
+        let in_place_of =
+            in_place_of.map(|(board, _)| MessageRef { channel: board.channel, message: board.message });
+        Ok(Some(Missed::Board { view: Box::new(view), answer, in_place_of }))
+    }
+
+    /// Whether the player may not wait for the bot any more, as it took long over its move and none of their pages shows it.
+    async fn took_long(&self, loaded: &Loaded) -> AppResult<bool> {
+        if loaded.has_answered().is_none() || self.pages_in_front.is_any(loaded.row.id) {
+            return Ok(false);
+        }
+        let took = self.store.took(loaded.row.id, loaded.game.position_rev).await?;
+        Ok(took.is_some_and(|took| took > LONG))
     }
 
     /// The event that the response to this interaction should show, if the interaction was acted on and no board of that event is

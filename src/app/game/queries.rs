@@ -145,6 +145,7 @@ impl Loaded {
             takeback: TakebackWish::of(game).filter(|_| rated.is_none()),
             over: game.ending.is_some(),
             news,
+            untold_from: None,
             ping,
             to_move_pinged,
             board,

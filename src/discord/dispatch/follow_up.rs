@@ -157,6 +157,12 @@ async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResul
     Ok(())
 }
 
+/// Notes that the outbox has made the newest board of a game show this event. If a later board has come meanwhile, this one loses its
+/// buttons and the outbox shows the event.
+pub async fn shown_in_place(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
+    put(ctx, game, rev, OldBoard { message: message_ref(at), token: None }).await
+}
+
 /// Notes the message of an offer, which may be closed already.
 async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
     ctx.store.note_offer(game, rev, stored_at(at)).await?;

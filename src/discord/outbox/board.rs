@@ -7,18 +7,23 @@
 //! An answer may tell the player's move alone: then it is made to tell the bot's. The nonce of a post is made of game and event.
 
 use std::time::Duration;
+
+use reqwest::Method;
 use tokio::time::Instant;
 
 use super::{After, Delivery, Says, event, nonce_is_known, sender};
 use crate::app::{AppResult, Expected, GameView, Missed, News, PendingAnswer};
-use crate::discord::context::Context;
+use crate::discord::context::{Context, message_at};
 use crate::discord::dispatch::follow_up;
 use crate::discord::features::game::boards;
+use crate::discord::ingress::gateway::age::made_at_ms;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::messenger::Original;
-use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, closes};
-use crate::game::{GameId, Venue};
+use crate::discord::rest::request::{
+    Failure, LOCKED, Request, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, closes, snowflake,
+};
+use crate::game::{GameId, MessageId, Millis, Venue};
 use crate::store::Owed;
 
 /// The step in which an answer that may be there has been asked for in vain.
@@ -27,6 +32,12 @@ const ASKED: &str = "asked";
 const NOTICE: &str = "notice";
 /// The step of a game that is over because a player was removed, so that no answer has shown it.
 const LEFT: &str = "left";
+/// The step in which a board that could have taken the place of the one before is posted below it.
+const ANEW: &str = "anew";
+/// For how long a board takes the place of the one before in a game against the bot: later on nobody scrolls up to it.
+const IN_PLACE: i64 = Millis::HOUR;
+/// How long Discord may take to say what stands below a board.
+const LOOK: Duration = Duration::from_secs(5);
 /// How long making an answer show the bot's move may take.
 const EDIT: Duration = Duration::from_secs(10);
 
@@ -41,8 +52,8 @@ impl Delivery for BoardPost {
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let now = ctx.clock.now();
         let (game, rev) = event(owed);
-        let (view, answer) = match ctx.app.missed(game, rev, now).await? {
-            Some(Missed::Board { view, answer }) => (*view, answer),
+        let (view, answer, in_place_of) = match ctx.app.missed(game, rev, now).await? {
+            Some(Missed::Board { view, answer, in_place_of }) => (*view, answer, in_place_of),
             Some(Missed::SetAside(notice)) => {
                 let reply = Reply::public(unasked(&ctx.languages, notice.locale.as_ref()).set_aside());
                 return Ok(post(owed, reply));
@@ -60,6 +71,19 @@ impl Delivery for BoardPost {
             },
             None => owed.step != ASKED,
         };
+        // An edit would ping nobody.
+        if let Some(board) = in_place_of.filter(|_| owed.step != ANEW && view.ping.is_none()) {
+            match is_lowest(ctx, message_at(board)).await {
+                Ok(true) => {
+                    let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
+                    let reply = Box::new(reply.ping(None));
+                    return Ok(Says::Replace { at: message_at(board), reply, then: After::Settled });
+                }
+                Ok(false) => {}
+                Err(failure) if failure.is_for_good() => {}
+                Err(failure) => return Ok(Says::Failed(Some(failure))),
+            }
+        }
         // A post that this process knows nothing of may be there, and then only the nonce keeps it from being there twice.
         let since = owed.since.unwrap_or(now);
         let own = ctx.leadership.is_alone() && since >= ctx.began;
@@ -74,6 +98,9 @@ impl Delivery for BoardPost {
             return Ok(());
         }
         let ((game, rev), now) = (event(owed), ctx.clock.now());
+        if ctx.app.shows_newest(game, MessageId(at.message), now).await? {
+            return follow_up::shown_in_place(ctx, game, rev, at).await;
+        }
         // Another one may be there as well, as nobody knows of the answer, of a message beside it, or of a post whose nonce Discord has forgotten.
         let is_unheard = owed.step == ASKED || owed.step == sender::BESIDE;
         if is_unheard || owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
@@ -83,6 +110,11 @@ impl Delivery for BoardPost {
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+        // Somebody has deleted the board, or put its thread away, which a new message brings back.
+        let is_put_away = |code| code == UNKNOWN_MESSAGE || LOCKED.contains(&code);
+        if owed.step != ANEW && owed.step != NOTICE && failure.code().is_some_and(is_put_away) {
+            return Ok(Some(After::Step(ANEW.to_owned(), Millis(0))));
+        }
         let Some(code) = closes(failure) else { return Ok(None) };
         ctx.store.close_channel(owed.channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
         // No later message follows it in this game, and a channel that was deleted never opens.
@@ -105,6 +137,16 @@ fn post(owed: &Owed, reply: Reply) -> Says {
     let (game, rev) = event(owed);
     let nonce = boards::nonce(game, rev);
     Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled }
+}
+
+/// Whether a board was posted within the hour and is the last message of its channel.
+async fn is_lowest(ctx: &Context, board: MessageAt) -> Result<bool, Failure> {
+    if ctx.clock.now().since(Millis(made_at_ms(board.message))) >= IN_PLACE {
+        return Ok(false);
+    }
+    let route = format!("/channels/{}", board.channel);
+    let channel = ctx.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK)).await?;
+    Ok(snowflake(&channel["last_message_id"]) == Some(board.message))
 }
 
 /// What is known of the answer that should have shown a board.

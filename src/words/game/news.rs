@@ -6,6 +6,9 @@ use crate::rules::{Claim, Color, DescribedMove, Move, Position};
 use crate::words::args;
 use crate::words::{Joined, Mentioned, Naming, Words};
 
+/// So many moves that no message has told are told at most.
+const UNTOLD: usize = 12;
+
 impl Words {
     /// What has happened in a game, or how it stands.
     pub fn news(&self, view: &GameView, naming: Naming<'_>) -> String {
@@ -17,9 +20,10 @@ impl Words {
             News::Answered => told.answered(),
             News::AbortAgreed => told.abort_agreed(),
         };
+        let before = told.untold();
         // That it is rated is said at its beginning and at its end.
         let rated = (view.over || view.news == News::Started).then(|| self.rated(view, naming)).flatten();
-        [Some(news), rated].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [before, Some(news), rated].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// Says that a player should move before time runs out.
@@ -101,6 +105,24 @@ impl GameNews<'_> {
 
     fn is_check(&self) -> bool {
         self.game.line.position().is_check()
+    }
+
+    /// The moves that no message has told before those of the news; the last ones of many.
+    fn untold(&self) -> Option<String> {
+        let from = self.view.untold_from?.0 as usize;
+        let plies: Vec<_> = self.game.line.plies().collect();
+        let told = match self.view.news {
+            News::Answered => 2,
+            News::Happened(Event::Moved(_), _) => 1,
+            _ => return None,
+        };
+        let untold = plies.get(from..plies.len().checked_sub(told)?)?;
+        let last = &untold[untold.len().saturating_sub(UNTOLD)..];
+        let (first, ..) = last.first()?;
+        let moves: Vec<String> = last.iter().map(|(before, mv, _)| self.told_move(before, mv)).collect();
+        let key = if last.len() < untold.len() { "news-untold.last" } else { "news-untold" };
+        let args = args! { "side" => first.turn(), "moves" => moves.join("; "), "count" => last.len() };
+        Some(self.words.say(key, &args))
     }
 
     /// The first sentence of a game.

@@ -2,4 +2,5 @@
 
 pub(super) mod gives_up;
 pub(super) mod play;
+pub(super) mod quiet;
 pub(super) mod shown;

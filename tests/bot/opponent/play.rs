@@ -211,7 +211,7 @@ fn what_a_process_left_unanswered_the_next_one_plays() {
             .await;
         bench.sql("INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT id, 2, 'move', 'e2e4', 'white', 0 FROM games").await;
         bench.start().await;
-        let shown = red.channel().wait_for(|m| m.content.contains("Last move, Black: ")).await;
+        let shown = red.channel().wait_for(|m| m.content.contains("I reply ")).await;
         let shown = shown.expect("its move");
         assert_eq!(shown.pings(), [red.id()], "whoever waits is told");
         soon("its own move is the last", || !shown.buttons().is_empty()).await;

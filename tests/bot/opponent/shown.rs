@@ -14,7 +14,7 @@ tests_on_both!(
     where_the_bot_is_not_its_move_is_shown_after_a_failed_edit,
     where_the_bot_is_not_its_move_is_shown_though_no_room_is_left,
     an_answer_with_both_moves_is_known_after_a_kill,
-    a_lost_answer_with_both_moves_is_posted_with_a_ping,
+    a_lost_answer_with_both_moves_is_shown_by_the_board_before,
     an_answer_with_both_moves_that_arrived_unheard_is_not_told_again,
     what_comes_again_after_a_kill_is_answered_with_the_bot_s_move,
     what_was_taken_back_is_not_taken_back_again_after_a_kill,
@@ -187,16 +187,16 @@ fn an_answer_with_both_moves_is_known_after_a_kill() {
     });
 }
 
-fn a_lost_answer_with_both_moves_is_posted_with_a_ping() {
+fn a_lost_answer_with_both_moves_is_shown_by_the_board_before() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        against(&red).await;
+        let first = against(&red).await;
         bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)));
         assert!(!red.slash("move", &[("move", "e4")]).await.answered());
         bench.soon_counts(SHOWN, 1).await;
-        let [board] = &telling(&red, "Last move, Black: ")[..] else { panic!("told once") };
-        assert_eq!(board.pings(), [red.id()], "that it did not arrive is known");
+        let [board] = &telling(&red, "I reply ")[..] else { panic!("told once") };
+        assert_eq!((&board.id, board.pings()), (&first.id, vec![]));
         bench.discord.forget_failures();
         bench.finish().await;
     });
@@ -227,7 +227,7 @@ fn what_comes_again_after_a_kill_is_answered_with_the_bot_s_move() {
         let played = red.answer_to(&sent).await;
         assert!(!played.is_ephemeral(), "{}", played.text());
         bench.soon_counts(SHOWN, 1).await;
-        assert_eq!(telling(&red, "Black: "), [message(&played)], "told once");
+        assert_eq!(telling(&red, "I reply "), [message(&played)], "told once");
         bench.finish().await;
     });
 }

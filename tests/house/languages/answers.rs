@@ -143,6 +143,7 @@ pub fn view_of(game: &Game, news: News) -> GameView {
         draw: DrawWish::Offer,
         takeback: None,
         over: game.ending.is_some(),
+        untold_from: None,
         news,
         game_now: Arc::new(game.clone()),
         ping: None,

@@ -191,6 +191,21 @@ impl Store {
         Ok(board.map(|(channel, message)| (RetiredBoard { channel, message, token }, shown)))
     }
 
+    /// Milliseconds between this event of a game and the one before; none without one before.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn took(&self, id: GameId, rev: Rev) -> Result<Option<i64>, StoreError> {
+        Ok(query(
+            "SELECT this.at - before.at FROM events this JOIN events before ON before.game = this.game AND before.seq = this.seq - 1
+             WHERE this.game = $1 AND this.seq = $2",
+        )
+        .bind(id)
+        .bind(rev)
+        .scalar_optional(self.reader()?)
+        .await?)
+    }
+
     /// The newest message that shows a game's board, if it shows this event and its token is valid.
     ///
     /// # Errors

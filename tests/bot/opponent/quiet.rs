@@ -1,0 +1,171 @@
+//! A game against the bot is quiet: one message that stays current, and no ping.
+
+use std::time::Duration;
+
+use rookery::sandbox::{Member, Message};
+
+use crate::bot::bench::{Bench, long_after, looked_for, message, soon, wait_for};
+use crate::bot::pages::visitor::{Browser, Page, link};
+
+tests_on_both!(
+    a_long_game_on_a_page_is_one_message_without_a_ping,
+    below_what_others_write_the_board_comes_anew,
+    after_an_hour_the_board_comes_anew,
+    a_board_that_somebody_deleted_comes_anew,
+    what_the_bot_thought_about_for_long_is_told_with_a_ping_unless_the_page_is_in_front,
+    moves_that_were_played_faster_than_messages_follow_are_all_told,
+);
+
+/// Red's page of a new game against the bot, with its board in the chat.
+async fn begun(bench: &Bench, level: &str) -> (Member, Message, Page) {
+    let red = bench.red("games");
+    let ask = [("variant", "chess"), ("level", level), ("color", "white"), ("thread", "no")];
+    let board = message(&red.slash("challenge", &ask).await);
+    let page = Browser::new(bench).open(&link(&red, &board).await).await;
+    (red, board, page)
+}
+
+/// Red plays a move on the page, and the bot its own; returns how many moves have been played.
+async fn played(page: &Page, mv: &str) -> u64 {
+    let ply = page.play(mv).await["ply"].as_u64().expect("a number");
+    let answered = looked_for(async || {
+        let state = page.state().await;
+        (state["yours"] == true || state["over"] == true).then(|| state["ply"].as_u64().expect("a number"))
+    });
+    answered.await.unwrap_or_else(|| panic!("the bot does not answer the move before {ply}"))
+}
+
+/// The board in the chat shows this many moves.
+async fn shows(who: &Member, board: &Message, text: &str) {
+    soon(text, || who.channel().message(&board.id).is_some_and(|now| now.content.contains(text))).await;
+}
+
+/// A move that is possible now and takes nothing, as games are not to end here.
+async fn any_move(page: &Page, random: &mut fastrand::Rng) -> Option<String> {
+    let state = page.state().await;
+    let moves = state["moves"].as_array().expect("moves");
+    let quiet: Vec<_> = moves.iter().filter(|mv| mv["takes"] == serde_json::json!([])).collect();
+    random.choice(quiet).map(|mv| mv["move"].as_str().expect("a move").to_owned())
+}
+
+fn a_long_game_on_a_page_is_one_message_without_a_ping() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (red, board, page) = begun(&bench, "1").await;
+        let mut random = fastrand::Rng::with_seed(62);
+        let mut plies = 0;
+        while plies < 80 {
+            let Some(mv) = any_move(&page, &mut random).await else { break };
+            plies = played(&page, &mv).await;
+            long_after().await;
+        }
+        assert!(plies >= 70, "a long game, not {plies} plies");
+        let messages = red.channel().messages();
+        assert_eq!(messages.iter().map(|one| &one.id).collect::<Vec<_>>(), [&board.id]);
+        assert!(messages[0].pings().is_empty(), "of {plies} plies");
+        assert!(messages[0].content.contains(". I reply "), "{}", messages[0].content);
+        let next = if messages[0].labels().contains(&"Rematch".to_owned()) { "Rematch" } else { "Takeback" };
+        assert!(messages[0].labels().contains(&next.to_owned()), "{:?}", messages[0].labels());
+        println!("figure quiet-game {plies} plies, {} messages, 0 pings", messages.len());
+        bench.finish().await;
+    });
+}
+
+fn below_what_others_write_the_board_comes_anew() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (red, board, page) = begun(&bench, "1").await;
+        played(&page, "e2e4").await;
+        shows(&red, &board, "Pawn e2-e4").await;
+        red.say("Nice weather today").expect("somebody may write there");
+        played(&page, "d2d4").await;
+        let channel = red.channel();
+        soon("a new board", || channel.messages().last().is_some_and(|last| last.content.contains("d2-d4")))
+            .await;
+        let last = channel.messages().pop().expect("a board");
+        assert_eq!((last.pings(), last.picture().is_some()), (vec![], true), "{}", last.content);
+        soon("the old one loses its buttons", || {
+            channel.message(&board.id).is_some_and(|old| old.buttons().is_empty())
+        })
+        .await;
+        played(&page, "g1f3").await;
+        shows(&red, &last, "g1-f3").await;
+        bench.finish().await;
+    });
+}
+
+fn after_an_hour_the_board_comes_anew() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (red, board, page) = begun(&bench, "1").await;
+        bench.settings.clock.advance(Duration::from_mins(59));
+        played(&page, "e2e4").await;
+        shows(&red, &board, "Pawn e2-e4").await;
+        bench.settings.clock.advance(Duration::from_mins(2));
+        played(&page, "d2d4").await;
+        let channel = red.channel();
+        soon("a new board", || channel.messages().last().is_some_and(|last| last.content.contains("d2-d4")))
+            .await;
+        assert_ne!(channel.messages().pop().expect("a board").id, board.id);
+        bench.finish().await;
+    });
+}
+
+fn a_board_that_somebody_deleted_comes_anew() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (red, board, page) = begun(&bench, "1").await;
+        played(&page, "e2e4").await;
+        shows(&red, &board, "Pawn e2-e4").await;
+        assert!(red.channel().delete_message(&board.id));
+        played(&page, "d2d4").await;
+        let channel = red.channel();
+        soon("a new board", || channel.messages().last().is_some_and(|last| last.content.contains("d2-d4")))
+            .await;
+        bench.finish().await;
+    });
+}
+
+fn what_the_bot_thought_about_for_long_is_told_with_a_ping_unless_the_page_is_in_front() {
+    wait_for(async {
+        for in_front in [false, true] {
+            let bench = Bench::with_pages().await;
+            let (red, board, page) = begun(&bench, "1").await;
+            let events = format!("/g/{}/events", page.grant);
+            let open = page.browser.request(&reqwest::Method::GET, &events).send().await;
+            let open = in_front.then_some(open);
+            let busy = bench.thinking();
+            page.play("e2e4").await;
+            bench.settings.clock.advance(Duration::from_secs(31));
+            tokio::time::sleep(Duration::from_secs(31)).await;
+            drop(busy);
+            let channel = red.channel();
+            soon("the reply", || channel.messages().iter().any(|one| one.content.contains("I reply "))).await;
+            let told: Vec<_> = channel.messages().into_iter().flat_map(|one| one.pings()).collect();
+            assert_eq!(told, if in_front { vec![] } else { vec![red.id()] });
+            assert_eq!(channel.messages().len(), if in_front { 1 } else { 2 }, "{board:?}");
+            drop(open);
+            bench.finish().await;
+        }
+    });
+}
+
+fn moves_that_were_played_faster_than_messages_follow_are_all_told() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let game = bench.game("games", "chess", None).await;
+        let white = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
+        let black = Browser::new(&bench).open(&link(&game.blue, &game.board).await).await;
+        for (page, mv) in [(&white, "e2e4"), (&black, "e7e5"), (&white, "g1f3"), (&black, "b8c6")] {
+            page.play(mv).await;
+        }
+        let channel = game.red.channel();
+        soon("the board", || channel.messages().last().is_some_and(|last| last.content.contains("b8-c6")))
+            .await;
+        let told: String = channel.messages().into_iter().map(|one| one.content + "\n").collect();
+        for mv in ["Pawn e2-e4", "Pawn e7-e5", "Knight g1-f3", "Knight b8-c6"] {
+            assert_eq!(told.matches(mv).count(), 1, "{mv} in {told}");
+        }
+        bench.finish().await;
+    });
+}
