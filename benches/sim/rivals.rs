@@ -44,7 +44,10 @@ async fn turn(town: &Town, me: &Member) {
             let text = choice(position.legal_moves().clone()).expect("the game goes on").to_string();
             let answer = me.slash("move", &[("move", &text)]).await;
             let outcome = match read(town, "move against the bot", answer) {
-                Read::Done(board) if board.is_ephemeral() => Outcome::Refused(board.content),
+                // What was done is told alone as well, but says what was played.
+                Read::Done(board) if board.is_ephemeral() && !tells_a_move(&board.content) => {
+                    Outcome::Refused(board.content)
+                }
                 Read::Done(_) => Outcome::Acknowledged,
                 Read::Refused(why) => Outcome::Refused(why),
                 Read::Nothing => Outcome::Unknown,
@@ -52,4 +55,9 @@ async fn turn(town: &Town, me: &Member) {
             town.sent.lock().expect("no panic").entry(game).or_default().push(Sent { text, outcome });
         }
     }
+}
+
+/// Whether a board says what was played.
+fn tells_a_move(content: &str) -> bool {
+    ["White: ", "Black: "].iter().any(|side| content.starts_with(side))
 }

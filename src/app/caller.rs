@@ -33,6 +33,8 @@ pub struct Caller {
     pub can_thread: bool,
     /// The person may open threads here; the bot opens none for somebody who may not.
     pub may_thread: bool,
+    /// The bot may post here, and need not show everything in its answers.
+    pub may_post: bool,
 }
 
 impl Caller {
@@ -52,6 +54,7 @@ impl Caller {
             manages: false,
             can_thread: false,
             may_thread: false,
+            may_post: false,
         }
     }
 

@@ -162,6 +162,8 @@ pub struct Outcome {
     pub what: What,
     /// The game after it; `view.news` is what happened.
     pub view: GameView,
+    /// In a game against the bot the player alone is answered, and the message with the board is made to show it.
+    pub quiet: bool,
     /// Conditional moves of the person were dropped earlier; they are told now, privately.
     pub premoves_dropped: bool,
     /// A game to try, after one of theirs has ended; they are told privately too.

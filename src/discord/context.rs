@@ -7,6 +7,7 @@ use tokio::sync::Semaphore;
 use super::background::clock::BotClock;
 use super::background::leader::Leadership;
 use super::channels::heard_servers::HeardServers;
+use super::channels::missing_permissions::missing_here;
 use super::channels::server_availability::ServerAvailability;
 use super::channels::thread_reopening::Reopenings;
 use super::components::form::TextForm;
@@ -121,9 +122,11 @@ pub enum FollowUp {
         game: GameId,
         /// The last event that is shown.
         seen: Rev,
-        /// The answer is the board.
-        here: bool,
+        /// Where it is shown.
+        at: EngineShownAt,
     },
+    /// The message with the board of this game is to show this event, or a new one where others have written below it.
+    InPlace(GameId, Rev),
     /// The person is told something more, privately.
     Whisper(Box<Reply>),
     /// This message loses its buttons.
@@ -153,6 +156,17 @@ pub struct FirstBoard {
     pub rev: Rev,
     /// What it says.
     pub reply: Box<Reply>,
+}
+
+/// Where the move is shown that the bot makes after an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineShownAt {
+    /// In the answer, which is the board.
+    Answer,
+    /// In the board that is posted beside the answer.
+    Beside,
+    /// In the answer, which the player alone sees, and in the message with the board.
+    Alone,
 }
 
 /// What a message shows, beside its text.
@@ -185,6 +199,7 @@ impl FollowUp {
     pub fn game(&self) -> Option<GameId> {
         match self {
             Self::Board(game, _)
+            | Self::InPlace(game, _)
             | Self::Relabel(game)
             | Self::EngineMoves { game, .. }
             | Self::Offer(game, _)
@@ -340,6 +355,7 @@ pub fn caller(from: &Interaction) -> Caller {
         manages: may(from.person_may, permission::MANAGE_CHANNELS),
         can_thread: from.place.kind.thread_type().is_some() && may(from.bot_may, threads),
         may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),
+        may_post: !from.place.absent && missing_here(from).is_none(),
     }
 }
 

@@ -389,6 +389,7 @@ impl Bench {
         let token = self.discord.token_of(interaction);
         Caller {
             answer: token.map(AnswerToken),
+            may_post: self.discord.bot_membership().is_some(),
             ..Caller::new(
                 (UserId(number(who.id())), ChannelId(number(who.channel().id()))),
                 InteractionId(number(interaction)),
@@ -511,6 +512,14 @@ impl Game {
 pub fn done(response: &Response) {
     let refused = response.outcome == Upshot::Message && response.is_ephemeral();
     assert!(response.answered() && !refused, "{}", response.text());
+}
+
+/// The board of a move that was made: everybody sees it, or in a game against the bot the player alone.
+#[track_caller]
+pub fn moved(response: &Response) -> Message {
+    let is_told = ["White: ", "Black: "].iter().any(|side| response.text().starts_with(side));
+    assert!(response.answered() && is_told, "{}", response.text());
+    message(response)
 }
 
 /// The message of an answer.

@@ -10,10 +10,11 @@ use crate::app::tournament::refusals::NoTournament;
 use crate::app::view::{Confirm, Drawn, News, Outcome, Question, What};
 use crate::app::{App, AppResult};
 use crate::game::{
-    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, abort_is_free, decide,
+    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, Venue, abort_is_free,
+    decide,
 };
 use crate::rules::Color;
-use crate::store::{Change, Effect, PremovesRow, WriteError};
+use crate::store::{Change, Effect, PremovesRow, StoredGame, WriteError};
 use crate::timing::{self, SpentOn};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -266,8 +267,10 @@ impl App {
         let kept = (row.premoves.is_some() && after.ending.is_none())
             .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(PremovesRow) });
         let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
-        // In the chat, the answer shows what was done. What is done on a page, a board shows, together with the bot's move.
-        let at_once = (by.is_on_page() && !after.is_engines_turn()).then_some(Effect::BoardAtOnce);
+        // In the chat, the answer shows what was done. What is done on a page or quietly, a board shows, together with the bot's move.
+        let quiet = is_quiet(by, &row);
+        let by_board = (by.is_on_page() || quiet) && !after.is_engines_turn();
+        let at_once = by_board.then_some(Effect::BoardAtOnce);
         let change = Change {
             effects: effects
                 .chain(kept)
@@ -278,7 +281,7 @@ impl App {
             after: snapshot(&after),
             interaction: Some(by.interaction),
             // Outside the game's own channel, no response is its board.
-            answer: by.answer.clone().filter(|_| by.channel == row.channel),
+            answer: by.answer.clone().filter(|_| by.channel == row.channel && !quiet),
             now: by.now,
         };
         self.store.change(row.id, row.stands.rev, &change).await?;
@@ -318,8 +321,15 @@ impl App {
             _ => None,
         };
         let view = self.with_change_of_ratings(after.view_asked(news, ping), by.now).await;
-        Ok(Outcome { what, view, premoves_dropped: dropped, sister, next_level })
+        Ok(Outcome { what, view, quiet, premoves_dropped: dropped, sister, next_level })
     }
+}
+
+/// Whether what the caller does in a game is of no concern to anybody else there: it is against the bot, which can keep the message with the
+/// board current.
+fn is_quiet(by: &Caller, row: &StoredGame) -> bool {
+    let is_here = by.channel == row.channel;
+    row.engine.is_some() && row.channel.venue() != Venue::UserInstall && (by.may_post || !is_here)
 }
 
 /// What an intent leads to.

@@ -19,7 +19,7 @@ use super::threads;
 use crate::app::AppResult;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
-use crate::discord::dispatch::follow_up;
+use crate::discord::dispatch::newest_board;
 use crate::discord::rest::request::{
     Failure, LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER, closes,
 };
@@ -343,7 +343,7 @@ async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) -> Unanswer
 /// Shows the new deadlines of games.
 pub async fn show_deadlines(ctx: &Context, games: impl IntoIterator<Item = GameId>) {
     for game in games {
-        if let Err(error) = follow_up::relabel(ctx, game).await {
+        if let Err(error) = newest_board::relabel(ctx, game).await {
             tracing::error!(%error, %game, "a board shows an old deadline");
         }
     }

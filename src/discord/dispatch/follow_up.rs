@@ -1,21 +1,18 @@
 //! What follows an answer: boards are noted, old ones lose their buttons, other people are told. And what is done when
 //! the answer itself did not get through.
-//!
-//! A board that gets through later than a newer one, and so stands below it, is made to show how the game stands.
-//! The board before the newest loses its buttons by the token of its own answer, or else by the outbox.
 
 use std::borrow::Cow;
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::app::{AppResult, Expected, OldBoard, Posted};
+use crate::app::AppResult;
 use crate::discord::channels::threads;
-use crate::discord::context::{
-    Context, FirstBoard, FollowUp, Response, Shows, message_at, message_ref, stored_at,
-};
+use crate::discord::context::{Context, FirstBoard, FollowUp, Response, Shows, message_at, stored_at};
+use crate::discord::dispatch::engine_shown;
+use crate::discord::dispatch::newest_board::{AFTERWARDS, board_posted, expected, relabel};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::{Interaction, InteractionData};
-use crate::discord::locale::{private, public, unasked};
+use crate::discord::locale::{private, public};
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
 use crate::discord::outbox::old_board;
@@ -23,28 +20,17 @@ use crate::discord::outbox::sender::{board_key, give_board_back, take_board};
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
-use crate::discord::rest::request::{Failure, closes, nobody_plays};
+use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
-use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev, UserId};
+use crate::game::{ChannelId, GameId, MessageId, Millis, Rev, UserId};
 use crate::store::WriteError;
 
-/// Time for what follows an answer.
-const AFTERWARDS: Duration = Duration::from_secs(10);
-/// Time for one edit that makes a board show how its game stands.
-const RETIRING: Duration = Duration::from_secs(3);
 /// How many answers are followed up at the same time.
 pub const FOLLOWING_AT_ONCE: usize = 1_024;
 /// How many old boards lose their buttons at the same time.
 pub const RETIRING_AT_ONCE: usize = 128;
-/// How many times a board is edited to show how its game's offers stand, when they keep changing meanwhile.
-const RELABELS: u32 = 5;
 /// An answer that nobody confirmed may still arrive within this time.
 const SETTLES: Duration = Duration::from_millis(500);
-
-/// The interaction whose answer is a board, and its token.
-pub fn expected(from: &Interaction) -> Expected {
-    Expected { interaction: InteractionId(from.id), token: AnswerToken(from.token.clone()) }
-}
 
 /// Does one follow-up; `made` is the message that the answer made.
 pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageAt>) {
@@ -67,7 +53,10 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
         (FollowUp::ChallengeClosed(id), _) => closed_challenge::told(ctx, from, id, false).await?,
         (FollowUp::ChallengeClosedTold(id), _) => closed_challenge::told(ctx, from, id, true).await?,
-        (FollowUp::EngineMoves { game, seen, here }, _) => show_later(ctx, from, (game, seen), here).await?,
+        (FollowUp::EngineMoves { game, seen, at }, made) => {
+            engine_shown::show(ctx, from, (game, seen), (at, made)).await?
+        }
+        (FollowUp::InPlace(game, rev), _) => ctx.outbox.show(game, rev),
         (FollowUp::Relabel(game), _) => {
             relabel(ctx, game).await?;
         }
@@ -115,146 +104,10 @@ pub async fn add_players(
     Ok(())
 }
 
-/// Waits for the bot's move, and shows it in the newest message that shows the player's move, if a token made that
-/// message; else, where the bot can only answer, beside the answer; else by the outbox. `here`: the answer itself
-/// is the board.
-async fn show_later(
-    ctx: &Context,
-    from: &Interaction,
-    (game, seen): (GameId, Rev),
-    here: bool,
-) -> AppResult<()> {
-    let Some(view) = ctx.app.engine_answer(game, seen, ctx.clock.now()).await? else { return Ok(()) };
-    let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
-    let only_answers = from.place.absent && from.place.channel == view.place.channel.0;
-    if let Some((message, token)) = ctx.app.board_of(game, seen, ctx.clock.now()).await? {
-        match ctx.messenger.put_by_token((&token.0, message.message.0), &reply, deadline).await {
-            Ok(()) => return put(ctx, game, view.rev, OldBoard { message, token: Some(token) }).await,
-            Err(failure) => {
-                tracing::debug!(%game, %failure, "the bot's move could not be shown in its place");
-            }
-        }
-    } else if only_answers && !here {
-        match ctx.messenger.follow_up(from, &reply, deadline).await {
-            Ok(at) => return board_posted(ctx, game, view.rev, at, Some(expected(from))).await,
-            Err(failure) => {
-                tracing::debug!(%game, %failure, "the bot's move could not be shown beside the answer");
-            }
-        }
-    }
-    ctx.outbox.show(game, view.rev);
-    Ok(())
-}
-
-/// Notes that the newest board of a game was made to show this event. If a later board has come meanwhile, this one
-/// loses its buttons and the outbox shows the event.
-async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResult<()> {
-    if ctx.store.board_shows(game, board.message.message, rev).await? {
-        return closed_offer::look(ctx, game).await;
-    }
-    old_board::retire(ctx, board).await;
-    ctx.outbox.show(game, rev);
-    Ok(())
-}
-
-/// Notes that the outbox has made the newest board of a game show this event. If a later board has come meanwhile, this one loses its
-/// buttons and the outbox shows the event.
-pub async fn shown_in_place(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
-    put(ctx, game, rev, OldBoard { message: message_ref(at), token: None }).await
-}
-
 /// Notes the message of an offer, which may be closed already.
 async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
     ctx.store.note_offer(game, rev, stored_at(at)).await?;
     closed_offer::look(ctx, game).await
-}
-
-/// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of closed
-/// offers. A board of an older position is left to the next one. False: the board does not, but may be made to later.
-pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
-    closed_offer::look(ctx, game).await?;
-    let mut shown: Option<MessageAt> = None;
-    let mut is_shown = true;
-    for _ in 0..RELABELS {
-        let newest = ctx.app.newest_board(game, ctx.clock.now()).await?;
-        let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
-        let same = newest.filter(|(at, ..)| shown.is_none_or(|last| last == *at));
-        let Some((at, token, view)) = same else {
-            // A later board has taken its buttons off meanwhile, and this edit has put them back.
-            if let Some(old) = shown {
-                old_board::retire_soon(ctx, old).await;
-            }
-            return Ok(true);
-        };
-        let Some(view) = view else { return Ok(true) };
-        // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
-        let ping = view.to_move_pinged.map(|user| user.0);
-        let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(ping);
-        let body = wire::relabelled(&ctx.messenger.ready(board));
-        let deadline = Instant::now() + RETIRING;
-        let edited = match &token {
-            Some(token) => ctx.messenger.edit_by_token((&token.0, at.message), &body, deadline).await,
-            None => ctx.messenger.edit(at, &body, deadline).await,
-        };
-        is_shown = true;
-        if let Err(failure) = edited {
-            let waits = closes(&failure).is_some_and(nobody_plays);
-            is_shown = !waits && !failure.may_pass();
-            tracing::debug!(%game, %failure, "a board does not show how its game stands; the next one will");
-        }
-        if ctx.app.still_shows(game, MessageId(at.message), view.rev).await? {
-            return Ok(is_shown);
-        }
-        shown = Some(at);
-    }
-    Ok(is_shown)
-}
-
-/// Notes the newest board of a game. The one before loses its buttons, and the messages of offers that are closed by
-/// what it shows say so.
-pub async fn board_posted(
-    ctx: &Context,
-    game: GameId,
-    rev: Rev,
-    at: MessageAt,
-    answer: Option<Expected>,
-) -> AppResult<()> {
-    let posted = Posted { game, rev, message: message_ref(at), answer, now: ctx.clock.now() };
-    let noted = ctx.app.board_posted(posted).await?;
-    if noted.overtaken {
-        ctx.store.forget_unnoted_board(game, rev).await?;
-    }
-    match (noted.old, noted.below) {
-        (Some(old), Some(answer)) => catch_up(ctx, game, old, answer).await?,
-        (Some(old), None) => old_board::retire(ctx, old).await,
-        (None, _) => {}
-    }
-    if noted.behind {
-        // The code that made the offer could not know of this board.
-        return Box::pin(relabel(ctx, game)).await.map(|_shown| ());
-    }
-    if noted.offers { closed_offer::look(ctx, game).await } else { Ok(()) }
-}
-
-/// An older board arrived after the newest, so that it stands below it in the chat. It is made to show how the game
-/// stands, and so becomes the newest.
-async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) -> AppResult<()> {
-    let Some(view) = ctx.app.game_standing(game, ctx.clock.now()).await? else { return Ok(()) };
-    // An edit notifies nobody, and the board above has done so.
-    let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(None);
-    let (at, deadline) = (message_at(old.message), Instant::now() + AFTERWARDS);
-    match ctx.messenger.put_by_token((&answer.token.0, at.message), &reply, deadline).await {
-        Ok(()) => {
-            // It was noted as old, and no longer is.
-            ctx.outbox.retired(old.message.message);
-            Box::pin(board_posted(ctx, game, view.rev, at, Some(answer))).await
-        }
-        Err(failure) => {
-            tracing::debug!(%game, %failure, "an older board that stands lowest only loses its buttons");
-            old_board::retire(ctx, old).await;
-            Ok(())
-        }
-    }
 }
 
 /// The nonce of what is posted beside an answer; it is not that of a message in the place of the answer.
@@ -410,7 +263,9 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
 /// later. `made` is the message that the answer made.
 pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
     match then {
-        FollowUp::Board(game, rev) | FollowUp::Post { shows: Shows::Board(game, rev), .. } => {
+        FollowUp::Board(game, rev)
+        | FollowUp::InPlace(game, rev)
+        | FollowUp::Post { shows: Shows::Board(game, rev), .. } => {
             ctx.outbox.show(game, rev);
         }
         FollowUp::Quiet(at) => old_board::retire_soon(ctx, at).await,

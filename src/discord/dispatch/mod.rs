@@ -2,11 +2,13 @@
 
 pub(super) mod action_kind;
 pub(super) mod deferred;
+pub(super) mod engine_shown;
 pub(super) mod exclusive_jobs;
 pub(super) mod follow_up;
 pub(super) mod handle;
 pub(super) mod in_flight;
 pub(super) mod keyed_queue;
+pub(super) mod newest_board;
 pub(super) mod redelivered;
 pub mod user_rate_limit;
 pub(super) mod worker;

@@ -3,7 +3,7 @@
 
 use crate::app::Missed;
 use crate::discord::context::{Context, FollowUp, Response};
-use crate::discord::dispatch::follow_up::{board_posted, expected};
+use crate::discord::dispatch::newest_board::{board_posted, expected};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use super::{After, Delivery, Says, event, nonce_is_known, sender};
 use crate::app::{AppResult, Expected, GameView, Missed, News, PendingAnswer};
 use crate::discord::context::{Context, message_at};
-use crate::discord::dispatch::follow_up;
+use crate::discord::dispatch::newest_board;
 use crate::discord::features::game::boards;
 use crate::discord::ingress::gateway::age::made_at_ms;
 use crate::discord::locale::unasked;
@@ -99,14 +99,14 @@ impl Delivery for BoardPost {
         }
         let ((game, rev), now) = (event(owed), ctx.clock.now());
         if ctx.app.shows_newest(game, MessageId(at.message), now).await? {
-            return follow_up::shown_in_place(ctx, game, rev, at).await;
+            return newest_board::shown_in_place(ctx, game, rev, at).await;
         }
         // Another one may be there as well, as nobody knows of the answer, of a message beside it, or of a post whose nonce Discord has forgotten.
         let is_unheard = owed.step == ASKED || owed.step == sender::BESIDE;
         if is_unheard || owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
             ctx.store.owe_unnoted_board((game, rev), owed.channel, now).await?;
         }
-        follow_up::board_posted(ctx, game, rev, at, None).await
+        newest_board::board_posted(ctx, game, rev, at, None).await
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
@@ -183,7 +183,7 @@ async fn answered(ctx: &Context, view: &GameView, answer: PendingAnswer) -> AppR
         }
     }
     let at = MessageAt { channel: view.place.channel.0, message };
-    follow_up::board_posted(ctx, view.game, view.rev, at, Some(expected)).await?;
+    newest_board::board_posted(ctx, view.game, view.rev, at, Some(expected)).await?;
     Ok(Answered::Shown)
 }
 

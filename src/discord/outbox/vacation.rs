@@ -2,7 +2,7 @@
 
 use crate::app::{AppResult, VacationStep, VacationWord};
 use crate::discord::context::Context;
-use crate::discord::dispatch::follow_up;
+use crate::discord::dispatch::newest_board;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says};
 use crate::discord::reply::Reply;
@@ -26,7 +26,7 @@ impl Delivery for VacationNotice {
         let Some(word) = news.word else {
             let stands = &news.game_now;
             let shown =
-                stands.players[stands.turn()] != Some(person) || follow_up::relabel(ctx, game).await?;
+                stands.players[stands.turn()] != Some(person) || newest_board::relabel(ctx, game).await?;
             return Ok(if shown { Says::Nothing } else { Says::Failed(None) });
         };
         let words = unasked(&ctx.languages, news.locale.as_ref());

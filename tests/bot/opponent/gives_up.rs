@@ -29,8 +29,8 @@ async fn begun(bench: &Bench, level: &str, position: &str) -> Member {
 /// The board once the bot has moved.
 async fn played(who: &Member, mv: &str) -> Message {
     let answer: Response = who.slash("move", &[("move", mv)]).await;
-    done(&answer);
     let id = message(&answer).id;
+    assert!(answer.is_ephemeral(), "others have nothing to do with it: {}", answer.text());
     let now = || who.channel().message(&id).filter(|shown| !shown.content.contains("I am thinking"));
     soon("the bot's move", || now().is_some()).await;
     now().expect("the board")
@@ -80,7 +80,9 @@ fn its_resignation_is_taken_by_a_button_also_after_a_restart() {
         let asked = asked.expect("it asks whether its resignation is wanted");
         bench.stop().await;
         bench.start().await;
-        let other = bench.green("games").click(&asked, "Accept resignation").await;
+        let public = || red.channel().last().expect("the board");
+        soon("the board asks as well", || takes(&public())).await;
+        let other = bench.green("games").click(&public(), "Accept resignation").await;
         assert!(other.is_ephemeral() && other.text().starts_with("Only "), "{}", other.text());
         let end = message(&red.click(&asked, "Accept resignation").await);
         let told = format!(" resigns. White ({}) wins.", red.mention());
@@ -121,11 +123,7 @@ fn it_offers_a_draw_which_is_accepted_by_the_usual_means() {
             let agreed =
                 if by_button { red.click(&board, "Accept draw").await } else { red.slash("draw", &[]).await };
             let end = message(&agreed);
-            assert!(
-                !end.is_ephemeral() && end.content.starts_with("Draw agreed between "),
-                "{}",
-                end.content
-            );
+            assert!(end.is_ephemeral() && end.content.starts_with("Draw agreed between "), "{}", end.content);
             assert!(end.labels().contains(&"Rematch".to_owned()), "{:?}", end.labels());
         }
         bench.finish().await;

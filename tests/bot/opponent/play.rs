@@ -60,9 +60,9 @@ fn a_game_begins_at_once_and_each_answer_holds_both_moves() {
         // What is chosen in menus is played the same way.
         let card = message(&red.select(&board, "Piece", &["d2"]).await);
         let played = red.select(&card, "To", &["d2d4"]).await;
-        done(&played);
-        let shown = red.channel().wait_for(|m| m.content.starts_with("White: Pawn d2-d4. I reply ")).await;
-        assert!(shown.is_some());
+        assert!(played.text().starts_with("White: Pawn d2-d4. I reply "), "{}", played.text());
+        let shown = || red.channel().message(&begun.id).expect("the board").content;
+        soon("the board", || shown().contains("White: Pawn d2-d4. I reply ")).await;
         // Strangers have nothing to do with it.
         let refused = bench.green("games").slash("move", &[("move", "a3")]).await;
         assert!(refused.is_ephemeral(), "{}", refused.text());
@@ -215,7 +215,8 @@ fn what_a_process_left_unanswered_the_next_one_plays() {
         let shown = shown.expect("its move");
         assert_eq!(shown.pings(), [red.id()], "whoever waits is told");
         soon("its own move is the last", || !shown.buttons().is_empty()).await;
-        done(&red.slash("move", &[("move", "d4")]).await);
+        let played = red.slash("move", &[("move", "d4")]).await;
+        assert!(played.text().starts_with("White: Pawn d2-d4. I reply "), "{}", played.text());
         bench.finish().await;
     });
 }
@@ -232,7 +233,8 @@ fn a_long_thought_is_shown_in_the_same_message() {
         bench.soon_counts("SELECT count(*) FROM games WHERE shown = due AND rev = 3", 1).await;
         let boards = red.channel().messages().iter().filter(|m| m.content.contains("I reply")).count();
         assert_eq!(boards, 1, "and in no other");
-        done(&red.click(&board, "Takeback").await);
+        let back = red.click(&board, "Takeback").await;
+        assert!(back.text().starts_with("Taken back: "), "{}", back.text());
         bench.finish().await;
     });
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Member, Message};
+use rookery::sandbox::{Member, Message, Upshot};
 
-use crate::bot::bench::{Bench, long_after, looked_for, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, long_after, looked_for, message, soon, wait_for};
 use crate::bot::pages::visitor::{Browser, Page, link};
 
 tests_on_both!(
@@ -14,6 +14,10 @@ tests_on_both!(
     a_board_that_somebody_deleted_comes_anew,
     what_the_bot_thought_about_for_long_is_told_with_a_ping_unless_the_page_is_in_front,
     moves_that_were_played_faster_than_messages_follow_are_all_told,
+    a_game_by_commands_in_a_thread_pings_nobody_and_stays_one_message,
+    what_is_played_on_the_private_board_goes_on_there,
+    a_long_thought_is_shown_on_the_private_board_as_well,
+    a_quiet_move_whose_process_died_is_shown_by_the_board,
 );
 
 /// Red's page of a new game against the bot, with its board in the chat.
@@ -166,6 +170,111 @@ fn moves_that_were_played_faster_than_messages_follow_are_all_told() {
         for mv in ["Pawn e2-e4", "Pawn e7-e5", "Knight g1-f3", "Knight b8-c6"] {
             assert_eq!(told.matches(mv).count(), 1, "{mv} in {told}");
         }
+        bench.finish().await;
+    });
+}
+
+/// Red's new game against the bot in a thread of its own, with its board.
+async fn in_a_thread(bench: &Bench) -> (Member, Message) {
+    let red = bench.red("games");
+    let ask = [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "yes")];
+    let begun = red.slash("challenge", &ask).await;
+    assert!(begun.answered(), "{begun:?}");
+    let thread = bench.discord.threads().pop().expect("a thread");
+    soon("its board", || thread.messages().iter().any(|one| one.picture().is_some())).await;
+    let board = thread.messages().into_iter().find(|one| one.picture().is_some()).expect("a board");
+    (red.at(&thread), board)
+}
+
+fn a_game_by_commands_in_a_thread_pings_nobody_and_stays_one_message() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, board) = in_a_thread(&bench).await;
+        let before = red.channel().messages().len();
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut moves = 0;
+        while moves < 40 {
+            let mut offered = red.types("/move ").await.expect("moves");
+            offered.retain(|(name, _)| !name.contains(" more"));
+            let Some((_, mv)) = random.choice(&offered) else { break };
+            let answer = red.slash("move", &[("move", mv)]).await;
+            let told = message(&answer);
+            assert!(answer.is_ephemeral() && told.picture().is_some(), "{}", told.content);
+            moves += 1;
+            long_after().await;
+            if told.labels().contains(&"Rematch".to_owned()) {
+                break;
+            }
+        }
+        assert!(moves >= 20, "a long game, not {moves} moves");
+        let messages = red.channel().messages();
+        assert_eq!(messages.len(), before, "{moves} moves");
+        assert!(messages.iter().all(|one| one.pings().is_empty()), "{messages:?}");
+        let now = red.channel().message(&board.id).expect("the board");
+        assert!(
+            now.content.contains(". I reply ") || now.labels().contains(&"Rematch".to_owned()),
+            "{}",
+            now.content
+        );
+        println!("figure quiet-moves {moves} moves, 0 messages, 0 pings");
+        bench.finish().await;
+    });
+}
+
+fn what_is_played_on_the_private_board_goes_on_there() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, board) = in_a_thread(&bench).await;
+        let alone = message(&red.slash("move", &[("move", "e4")]).await);
+        shows(&red, &board, "White: Pawn e2-e4. I reply ").await;
+        let card = message(&red.select(&alone, "Piece", &["d2"]).await);
+        let answer = red.select(&card, "To", &["d2d4"]).await;
+        let played = message(&answer);
+        assert_eq!(answer.outcome, Upshot::Update, "the card becomes the board");
+        assert!(
+            played.content.contains("Pawn d2-d4. I reply ") && played.picture().is_some(),
+            "{}",
+            played.content
+        );
+        shows(&red, &board, "White: Pawn d2-d4. I reply ").await;
+        let back = red.click(&played, "Takeback").await;
+        assert!(back.is_ephemeral() && back.text().starts_with("Taken back"), "{}", back.text());
+        shows(&red, &board, "Taken back").await;
+        let sure = message(&red.slash("resign", &[]).await);
+        done(&red.click(&sure, "Yes, resign").await);
+        shows(&red, &board, "resigns").await;
+        bench.finish().await;
+    });
+}
+
+fn a_long_thought_is_shown_on_the_private_board_as_well() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, board) = in_a_thread(&bench).await;
+        let busy = bench.thinking();
+        let answer = red.slash("move", &[("move", "e4")]).await;
+        let alone = message(&answer);
+        assert!(alone.content.contains("I am thinking"), "{}", alone.content);
+        drop(busy);
+        shows(&red, &board, "White: Pawn e2-e4. I reply ").await;
+        soon("the private board", || {
+            red.ephemerals().iter().any(|one| one.id == alone.id && one.content.contains("I reply "))
+        })
+        .await;
+        bench.finish().await;
+    });
+}
+
+fn a_quiet_move_whose_process_died_is_shown_by_the_board() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (red, board) = in_a_thread(&bench).await;
+        bench.boards_are_noted().await;
+        bench.stop().await;
+        let sent = red.slash_now("move", &[("move", "e4")]).expect("a command");
+        bench.reply_unanswered(&red, &sent, "e4").await;
+        bench.start().await;
+        shows(&red, &board, "White: Pawn e2-e4. I reply ").await;
         bench.finish().await;
     });
 }

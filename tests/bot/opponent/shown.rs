@@ -16,7 +16,7 @@ tests_on_both!(
     an_answer_with_both_moves_is_known_after_a_kill,
     a_lost_answer_with_both_moves_is_shown_by_the_board_before,
     an_answer_with_both_moves_that_arrived_unheard_is_not_told_again,
-    what_comes_again_after_a_kill_is_answered_with_the_bot_s_move,
+    what_comes_again_after_a_kill_is_shown_by_the_board,
     what_was_taken_back_is_not_taken_back_again_after_a_kill,
     the_newest_board_shows_the_bot_s_move,
     a_click_on_what_a_board_showed_before_takes_no_button_from_it,
@@ -166,7 +166,7 @@ fn where_the_bot_is_not_its_move_is_shown_though_no_room_is_left() {
 fn an_answer_with_both_moves_is_known_after_a_kill() {
     wait_for(async {
         let mut bench = Bench::new().await;
-        let red = bench.red("games");
+        let red = outside(&bench);
         let first = against(&red).await;
         let played = message(&red.slash("move", &[("move", "e4")]).await);
         bench.soon_counts(SHOWN, 1).await;
@@ -205,7 +205,7 @@ fn a_lost_answer_with_both_moves_is_shown_by_the_board_before() {
 fn an_answer_with_both_moves_that_arrived_unheard_is_not_told_again() {
     wait_for(async {
         let bench = Bench::new().await;
-        let red = bench.red("games");
+        let red = outside(&bench);
         against(&red).await;
         bench.discord.faults().add(Fault::next("/callback", Trouble::DropAfter));
         let board = message(&red.slash("move", &[("move", "e4")]).await);
@@ -214,20 +214,22 @@ fn an_answer_with_both_moves_that_arrived_unheard_is_not_told_again() {
     });
 }
 
-fn what_comes_again_after_a_kill_is_answered_with_the_bot_s_move() {
+fn what_comes_again_after_a_kill_is_shown_by_the_board() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let red = bench.red("games");
-        against(&red).await;
+        let board = against(&red).await;
+        bench.boards_are_noted().await;
         bench.stop().await;
         let sent = red.slash_now("move", &[("move", "e4")]).expect("a command");
         bench.reply_unanswered(&red, &sent, "e4").await;
         bench.start().await;
         assert!(bench.discord.replay(&sent));
-        let played = red.answer_to(&sent).await;
-        assert!(!played.is_ephemeral(), "{}", played.text());
+        let answer = red.answer_to(&sent).await;
+        assert!(answer.is_ephemeral(), "{}", answer.text());
         bench.soon_counts(SHOWN, 1).await;
-        assert_eq!(telling(&red, "I reply "), [message(&played)], "told once");
+        let told: Vec<_> = telling(&red, "I reply ").into_iter().map(|one| one.id).collect();
+        assert_eq!(told, [board.id], "told once");
         bench.finish().await;
     });
 }
@@ -255,25 +257,23 @@ fn what_was_taken_back_is_not_taken_back_again_after_a_kill() {
 
 fn the_newest_board_shows_the_bot_s_move() {
     wait_for(async {
-        for absent in [false, true] {
-            let bench = Bench::new().await;
-            let red = if absent { outside(&bench) } else { bench.red("games") };
-            against(&red).await;
-            let busy = bench.thinking();
-            let above = moves(&bench, &red).await;
-            let below = message(&red.slash("board", &[]).await);
-            soon("only the newest board has buttons", || {
-                red.channel().message(&above.id).is_some_and(|above| above.buttons().is_empty())
-            })
-            .await;
-            drop(busy);
-            bench.soon_counts(SHOWN, 1).await;
-            let shown = |board: &Message| red.channel().message(&board.id).expect("it is still there");
-            assert!(shown(&below).content.contains("I reply "), "{}", shown(&below).content);
-            assert!(shown(&above).buttons().is_empty());
-            done(&red.click(&shown(&below), "Takeback").await);
-            bench.finish().await;
-        }
+        let bench = Bench::new().await;
+        let red = outside(&bench);
+        against(&red).await;
+        let busy = bench.thinking();
+        let above = moves(&bench, &red).await;
+        let below = message(&red.slash("board", &[]).await);
+        soon("only the newest board has buttons", || {
+            red.channel().message(&above.id).is_some_and(|above| above.buttons().is_empty())
+        })
+        .await;
+        drop(busy);
+        bench.soon_counts(SHOWN, 1).await;
+        let shown = |board: &Message| red.channel().message(&board.id).expect("it is still there");
+        assert!(shown(&below).content.contains("I reply "), "{}", shown(&below).content);
+        assert!(shown(&above).buttons().is_empty());
+        done(&red.click(&shown(&below), "Takeback").await);
+        bench.finish().await;
     });
 }
 

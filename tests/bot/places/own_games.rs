@@ -270,7 +270,7 @@ fn a_game_against_the_bot_is_played_at_once() {
         let options = [("variant", "Versus"), ("level", "1"), ("color", "white")];
         done(&red.slash("challenge", &options).await);
         let answer = red.slash("move", &[("move", "b3")]).await;
-        done(&answer);
+        assert!(answer.text().contains(" I reply "), "{}", answer.text());
         let hint = red.slash("hint", &[]).await;
         assert!(hint.answered(), "{}", hint.text());
         bench.finish().await;

@@ -2,7 +2,7 @@
 
 use rookery::sandbox::{Member, Message, Response};
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, message, moved, soon, wait_for};
 
 tests_on_both!(
     first_the_piece_is_told_and_then_the_move_with_its_reason,
@@ -58,7 +58,7 @@ fn first_the_piece_is_told_and_then_the_move_with_its_reason() {
         let piece = hinted(&red).await;
         assert_eq!(piece.content, "Look at the Rook a1.");
         assert_eq!(shown(&red, &piece).await.content, "Rook a1-a8: it mates.");
-        done(&red.slash("move", &[("move", "a1a8")]).await);
+        moved(&red.slash("move", &[("move", "a1a8")]).await);
         let over = red.slash("hint", &[]).await;
         assert!(over.is_ephemeral() && !over.text().starts_with("Look"), "{}", over.text());
         bench.finish().await;
@@ -127,7 +127,7 @@ fn a_board_has_a_button_for_it() {
         let hint = board.buttons().into_iter().find(|one| one.label == "Hint").expect("a button").custom_id;
         let piece = of_piece(&red.click(&board, "Hint").await);
         assert_eq!(shown(&red, &piece).await.content, "Rook a1-a8: it mates.");
-        done(&red.slash("move", &[("move", "a1a8")]).await);
+        moved(&red.slash("move", &[("move", "a1a8")]).await);
         let over = red.click_stale(&board, &hint).await;
         assert!(over.is_ephemeral() && over.text().starts_with("This game is over: "), "{}", over.text());
         bench.finish().await;

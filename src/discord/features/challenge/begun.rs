@@ -6,7 +6,7 @@
 
 use crate::app::GameView;
 use crate::discord::channels::threads::members;
-use crate::discord::context::{Context, FollowUp, Response};
+use crate::discord::context::{Context, EngineShownAt, FollowUp, Response};
 use crate::discord::features::game::{boards, engine_move};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::public;
@@ -30,5 +30,9 @@ pub fn begun(ctx: &Context, from: &Interaction, view: &GameView, told: Option<Re
         let where_to = || Reply::public(words.played_elsewhere(view.place.channel, &written));
         told.unwrap_or_else(|| Response::say(where_to())).then(FollowUp::post_board(words, view))
     };
-    engine_move::then_moves(done.also(members), view, here)
+    engine_move::then_moves(
+        done.also(members),
+        view,
+        if here { EngineShownAt::Answer } else { EngineShownAt::Beside },
+    )
 }

@@ -2,7 +2,9 @@
 
 use super::{boards, engine_move, left};
 use crate::app::{Caller, Drawn, Outcome, Target, What};
-use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, Shows};
+use crate::discord::context::{
+    Context, EngineShownAt, FollowUp, HandlerError, HandlerResult, Response, Shows,
+};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{MessageAt, Reply};
@@ -61,6 +63,9 @@ pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target
 /// Tells everybody what an action did, in the answer itself. It is a message of its own even if it closes an offer, because an
 /// edit notifies nobody. `asked` is that offer and its message.
 pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageAt)>) -> Response {
+    if outcome.quiet {
+        return quiet(from, outcome);
+    }
     let view = &outcome.view;
     let done = Response::say(boards::outcome(public(from), outcome));
     // Comes first: the follow-ups below look at the game's offers, and then update this message as well.
@@ -73,7 +78,33 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
         What::Asked(_) => done.then(FollowUp::Offer(view.game, view.rev)).then(FollowUp::Relabel(view.game)),
         What::Declined => done.then(FollowUp::Relabel(view.game)),
     };
-    with_whisper(engine_move::then_moves(done, view, true), from, outcome)
+    with_whisper(engine_move::then_moves(done, view, EngineShownAt::Answer), from, outcome)
+}
+
+/// Answers the player alone with the board, and has the message with the board show it.
+fn quiet(from: &Interaction, outcome: &Outcome) -> Response {
+    let reply = Reply { private: true, ..boards::outcome(private(from), outcome) }.ping(None);
+    quietly(Response::say(reply), from, outcome)
+}
+
+/// Adds what follows an answer that the player alone sees.
+fn quietly(done: Response, from: &Interaction, outcome: &Outcome) -> Response {
+    let view = &outcome.view;
+    let done = if view.game_now.is_engines_turn() {
+        done
+    } else {
+        done.then(FollowUp::InPlace(view.game, view.rev))
+    };
+    with_whisper(engine_move::then_moves(done, view, EngineShownAt::Alone), from, outcome)
+}
+
+/// A private card becomes the new board of a game that is played quietly; otherwise it turns into a receipt.
+pub fn played_on_card(from: &Interaction, outcome: &Outcome) -> Response {
+    if !outcome.quiet {
+        return confirmed(from, Receipt::Played, outcome);
+    }
+    let board = boards::for_one(private(from), &outcome.view, true);
+    quietly(Response::turn(board), from, outcome)
 }
 
 /// Adds what only the acting player is told, beside the answer.
@@ -92,7 +123,11 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Res
     };
     let on_time = view.game_now.ending.is_some_and(Ending::is_on_time);
     let receipt = if on_time { Receipt::TimeUp } else { receipt };
-    let done = Response::update(private(from).receipt(receipt)).then(FollowUp::Post {
+    let done = Response::update(private(from).receipt(receipt));
+    if outcome.quiet {
+        return quietly(done, from, outcome);
+    }
+    let done = done.then(FollowUp::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(public(from), outcome)),
         shows,
@@ -101,7 +136,7 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Res
         Shows::Board(..) => done,
         Shows::Offer(..) | Shows::Nothing => done.then(FollowUp::Relabel(view.game)),
     };
-    with_whisper(engine_move::then_moves(done, view, false), from, outcome)
+    with_whisper(engine_move::then_moves(done, view, EngineShownAt::Beside), from, outcome)
 }
 
 #[cfg(test)]

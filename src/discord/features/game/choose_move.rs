@@ -2,7 +2,7 @@
 //!
 //! Menus and the form end in the same call as `/move`, with the text of a move.
 
-use super::actions::{confirmed, play, spoken};
+use super::actions::{confirmed, play, played_on_card, spoken};
 use super::boards;
 use crate::app::{Caller, MoveMenu, Outcome, Side};
 use crate::discord::components::actions::{BoardAction, ComponentAction, GameRev};
@@ -66,7 +66,7 @@ impl MoveCard for BoardCard {
     async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
         let outcome = play(ctx, from, &caller(from), self.now.into(), text).await?;
         // The card becomes a receipt, so the new board is a message of its own.
-        Ok(confirmed(from, Receipt::Played, &outcome))
+        Ok(played_on_card(from, &outcome))
     }
 }
 

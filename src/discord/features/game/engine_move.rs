@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::{GameView, Opponent};
 use crate::discord::bot_state::BotState;
-use crate::discord::context::{Context, FollowUp, Response};
+use crate::discord::context::{Context, EngineShownAt, FollowUp, Response};
 use crate::discord::interaction::Interaction;
 use crate::game::{GameId, Millis, Rev, UserId};
 
@@ -53,10 +53,10 @@ pub fn the_bot(ctx: &Context) -> Opponent {
     Opponent { user: UserId(ctx.messenger.application), bot: true }
 }
 
-/// Adds the bot's move as a follow-up, if it is still to come. `here`: the answer is the board.
-pub fn then_moves(done: Response, view: &GameView, here: bool) -> Response {
+/// Adds the bot's move as a follow-up, if it is still to come.
+pub fn then_moves(done: Response, view: &GameView, at: EngineShownAt) -> Response {
     if view.game_now.is_engines_turn() {
-        return done.then(FollowUp::EngineMoves { game: view.game, seen: view.rev, here });
+        return done.then(FollowUp::EngineMoves { game: view.game, seen: view.rev, at });
     }
     done
 }

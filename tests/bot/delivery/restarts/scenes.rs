@@ -11,7 +11,7 @@ use rookery::sandbox::{Member, Message, Response, Upshot};
 use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
 use serde_json::Value;
 
-use crate::bot::bench::{Bench, Game, done, looked_for, message, soon};
+use crate::bot::bench::{Bench, Game, done, looked_for, message, moved, soon};
 use crate::bot::pages::visitor::{Browser, link, link_in};
 
 /// English with so much said of each command that all of them take two pages.
@@ -115,7 +115,8 @@ impl Table {
             [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "no"), ("position", LOST)];
         posted(&self.red.slash("challenge", &ask).await);
         for mv in ["a3", "b3", "c3"] {
-            done(&self.red.slash("move", &[("move", mv)]).await);
+            let answer = self.red.slash("move", &[("move", mv)]).await;
+            assert!(answer.is_ephemeral() && answer.text().contains(" I reply "), "{}", answer.text());
             self.answered().await;
         }
         self.says("board", &[]).await
@@ -503,7 +504,7 @@ impl Table {
             } else {
                 (&self.red, offered)
             };
-            done(&who.slash("move", &[("move", &offered[0].1)]).await);
+            moved(&who.slash("move", &[("move", &offered[0].1)]).await);
             self.answered().await;
         }
     }

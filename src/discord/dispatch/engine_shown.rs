@@ -1,0 +1,66 @@
+//! Where the move is shown that the bot makes after an answer.
+
+use tokio::time::Instant;
+
+use super::newest_board::{AFTERWARDS, board_posted, expected, put};
+use crate::app::{AppResult, GameView, OldBoard};
+use crate::discord::context::{Context, EngineShownAt};
+use crate::discord::features::game::boards;
+use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::locale::{private, public};
+use crate::discord::reply::MessageAt;
+use crate::game::{GameId, Rev};
+
+/// Waits for the bot's move, and shows it in the newest message that shows the player's move, if a token made that
+/// message; else, where the bot can only answer, beside the answer; else by the outbox. `made`: the answer.
+pub async fn show(
+    ctx: &Context,
+    from: &Interaction,
+    (game, seen): (GameId, Rev),
+    (at, made): (EngineShownAt, Option<MessageAt>),
+) -> AppResult<()> {
+    let Some(view) = ctx.app.engine_answer(game, seen, ctx.clock.now()).await? else { return Ok(()) };
+    let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
+    if at == EngineShownAt::Alone {
+        ctx.outbox.show(game, view.rev);
+        return show_alone(ctx, from, &view, made).await;
+    }
+    let only_answers = from.place.absent && from.place.channel == view.place.channel.0;
+    if let Some((message, token)) = ctx.app.board_of(game, seen, ctx.clock.now()).await? {
+        match ctx.messenger.put_by_token((&token.0, message.message.0), &reply, deadline).await {
+            Ok(()) => return put(ctx, game, view.rev, OldBoard { message, token: Some(token) }).await,
+            Err(failure) => {
+                tracing::debug!(%game, %failure, "the bot's move could not be shown in its place");
+            }
+        }
+    } else if only_answers && at == EngineShownAt::Beside {
+        match ctx.messenger.follow_up(from, &reply, deadline).await {
+            Ok(at) => return board_posted(ctx, game, view.rev, at, Some(expected(from))).await,
+            Err(failure) => {
+                tracing::debug!(%game, %failure, "the bot's move could not be shown beside the answer");
+            }
+        }
+    }
+    ctx.outbox.show(game, view.rev);
+    Ok(())
+}
+
+/// Makes the answer that the player alone sees show the bot's move as well.
+async fn show_alone(
+    ctx: &Context,
+    from: &Interaction,
+    view: &GameView,
+    made: Option<MessageAt>,
+) -> AppResult<()> {
+    let card = match from.what {
+        InteractionData::Component { message, .. } => Some(message),
+        _ => made.map(|at| at.message),
+    };
+    let Some(message) = card else { return Ok(()) };
+    let board = boards::for_one(private(from), view, true);
+    let deadline = Instant::now() + AFTERWARDS;
+    if let Err(failure) = ctx.messenger.put_by_token((&from.token, message), &board, deadline).await {
+        tracing::debug!(game = %view.game, %failure, "the player was not shown the bot's move alone");
+    }
+    Ok(())
+}
