@@ -22,6 +22,8 @@ tests!(
     an_analysis_tells_how_far_it_is,
     the_same_game_is_judged_the_same,
     black_may_begin,
+    whoever_loses_the_strongest_piece_and_is_mated_has_blundered,
+    a_win_by_force_that_is_given_away_is_a_blunder,
 );
 
 const NODES: u64 = 1_500;
@@ -171,4 +173,25 @@ fn black_may_begin() {
     let blunder = analysed(&line("chess", "4k3/8/8/8/8/2q5/5PPP/R5K1 b - - 0 1", "c3e1 a1e1"));
     assert_eq!(blunder.counts(Color::Black).black.iter().sum::<usize>(), 1, "{:?}", blunder.lapses);
     assert_eq!(blunder.counts(Color::Black).white, [0; 4]);
+}
+
+fn whoever_loses_the_strongest_piece_and_is_mated_has_blundered() {
+    // White gives pieces away, at last the Flying Bomber on b1, each time from a position that is a little worse.
+    let moves = "b2b3 a7a5 a1a3 b7b6 a3a1 d7d5 e2e4 d5e4 e1c3 c7c5 a2a3 e8c6 g2e3 d8c7 c3a5 b6a5 c2c4 c5d4 e3d5 g7e6 d5c7 e6c7 \
+        d1c2 d4d3 c2a4 c6a4 b3a4 c8b6 f2e3 b6c4 f1f2 d3c2 e3d3 c2b1q d3c4 b1a1 c4d4 a1b2 f2e3 b2c1 e3f2 c1d2 d4e4 a8a6 e4e3 d2e3 \
+        f2g2 b8b2 g2f1 e3f2";
+    let start = "ffnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/FFNGGK* w - - 0 1";
+    let game = line("claustrophobia", start, moves);
+    assert_eq!(game.termination().and_then(|end| end.winner()), Some(Color::Black));
+    let found = analysed(&game);
+    let [_, mistakes, blunders, _] = found.counts(Color::White).white;
+    assert!(mistakes >= 2 && blunders >= 1, "{:?} {:?}", found.counts(Color::White), found.lapses);
+    assert_eq!(found.lapses[32], Some(Lapse::Blunder), "the Bomber: {:?}", found.chances);
+}
+
+fn a_win_by_force_that_is_given_away_is_a_blunder() {
+    // White is far behind, but only leaving the first rank lets Black mate.
+    let found = analysed(&line("chess", "1r1q2k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a7"));
+    assert!(found.chances[0] < 0.15 && found.chances[1] < 0.01, "{:?}", found.chances);
+    assert_eq!(found.lapses, [Some(Lapse::Blunder)]);
 }

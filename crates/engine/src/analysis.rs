@@ -1,23 +1,34 @@
 //! The analysis of a finished game: the chance to win after each move, and the moves that lost it.
+//!
+//! A move is judged by how much of the chance to win it loses, from 0 to 1, against the best move: from 0.06 on it is an inaccuracy, from 0.1
+//! a mistake, from 0.15 a blunder. The curve from score to chance is that of the game. A move into a win by force, or one that loses the most
+//! valuable piece, is a blunder whatever it loses; only where the chance was below 0.07 it is a mistake, and below 0.025 what it
+//! loses alone counts, as there was hardly anything left to lose.
 
 mod short_wins;
 
 use super::reason::Merit;
 use super::root::{Engine, SearchLimits};
 use super::score::Score;
-use rules::{ByColor, Color, DescribedMove, Line, Move, listed};
+use rules::{ByColor, Color, DescribedMove, Kind, Line, Move, listed};
 
 pub use short_wins::ShortWin;
 use short_wins::{short_wins, stood_before};
 
 /// A loss of winning chance from this size on is an inaccuracy; below, a mistake and a blunder.
-const INACCURACY: f64 = 0.08;
-const MISTAKE: f64 = 0.15;
-const BLUNDER: f64 = 0.25;
+const INACCURACY: f64 = 0.06;
+const MISTAKE: f64 = 0.1;
+const BLUNDER: f64 = 0.15;
+/// With a chance below this a move into a win by force is no more than a mistake, ...
+const NEARLY_LOST: f64 = 0.07;
+/// ... and below this it counts by what it loses alone.
+const LOST: f64 = 0.025;
+/// A piece that is taken costs something if more winning chance than this went with it.
+const NO_TRADE: f64 = 0.03;
 /// A judgment that may matter is repeated with this many times the nodes.
 const AGAIN: u64 = 4;
 /// A loss that falls short of an inaccuracy by less than this is judged again.
-const DOUBTFUL: f64 = 0.03;
+const DOUBTFUL: f64 = 0.02;
 /// The most moments shown ...
 const MOMENTS: usize = 3;
 /// ... or, if more short wins than that were missed or allowed, this many: what fits a message with its picture.
@@ -141,8 +152,13 @@ impl Engine {
         }
         let short = short_wins(&stages, &mut judged, stop)?;
         let losses: Vec<f64> = (0..plies).map(|ply| loss(&judged, ply, line.moves()[ply])).collect();
-        let lapses: Vec<Option<Lapse>> =
-            (0..plies).map(|ply| lapse(losses[ply], &judged[ply], &judged[ply + 1])).collect();
+        let lapses: Vec<Option<Lapse>> = (0..plies)
+            .map(|ply| {
+                let gives = judged[ply].best != Some(line.moves()[ply])
+                    && self.loses_strongest(&stages[ply], &stages[ply + 1], judged[ply + 1].best);
+                lapse(losses[ply], (&judged[ply], &judged[ply + 1]), gives)
+            })
+            .collect();
         let kinds: Vec<Option<TurningKind>> = short
             .iter()
             .zip(&lapses)
@@ -183,6 +199,20 @@ impl Engine {
         let thought = self.think(line, SearchLimits::nodes(nodes), stop, &mut |_| ());
         let chance = self.weights().win_chance(thought.score);
         JudgedMove { best: thought.best(), score: thought.score, chance }
+    }
+
+    /// Whether the best answer to a move takes the most valuable piece of whoever made it; pawns and Kings are none.
+    fn loses_strongest(&self, before: &Line, after: &Line, answer: Option<Move>) -> bool {
+        let Some(answer) = answer else { return false };
+        let (position, us) = (after.position(), before.position().turn());
+        let spec = position.spec();
+        let worth = |kind: Kind| self.weights().value(kind);
+        let own =
+            before.position().pieces().filter(|(_, piece)| piece.color == us && piece.kind != Kind::KING);
+        let most =
+            own.filter(|(_, piece)| !spec.is_pawn(piece.kind)).map(|(_, piece)| worth(piece.kind)).max();
+        let mut taken = answer.victims().iter().filter_map(|at| position.piece_at(at));
+        most.is_some_and(|most| taken.any(|piece| piece.color == us && worth(piece.kind) >= most))
     }
 
     fn turning(
@@ -263,13 +293,28 @@ fn loss(judged: &[JudgedMove], ply: usize, played: Move) -> f64 {
     if before.best == Some(played) { 0.0 } else { (before.chance + after.chance - 1.0).max(0.0) }
 }
 
-fn lapse(loss: f64, before: &JudgedMove, after: &JudgedMove) -> Option<Lapse> {
+/// What a move was. `gives`: the answer takes the most valuable piece.
+fn lapse(loss: f64, (before, after): (&JudgedMove, &JudgedMove), gives: bool) -> Option<Lapse> {
     let wins = |score: Score| score.plies_to_win();
     let had = wins(before.score).is_some_and(|plies| plies > 0);
     let has = wins(after.score).is_some_and(|plies| plies < 0) || after.chance == 0.0;
     if had && !has && loss >= INACCURACY {
-        Some(Lapse::MissedWin)
-    } else if loss >= BLUNDER {
+        return Some(Lapse::MissedWin);
+    }
+    // A best move loses nothing, and what was lost by force before cannot be given away.
+    let forced = loss > 0.0
+        && wins(after.score).is_some_and(|plies| plies > 0)
+        && wins(before.score).is_none_or(|plies| plies > 0);
+    let gives = gives && loss > NO_TRADE && (after.chance > 0.5 || loss >= MISTAKE);
+    let grave = (forced || gives).then_some(before.chance).and_then(|had| {
+        if had < LOST { None } else { Some(if had < NEARLY_LOST { Lapse::Mistake } else { Lapse::Blunder }) }
+    });
+    grave.max(lost(loss))
+}
+
+/// What a loss of winning chance is by itself.
+fn lost(loss: f64) -> Option<Lapse> {
+    if loss >= BLUNDER {
         Some(Lapse::Blunder)
     } else if loss >= MISTAKE {
         Some(Lapse::Mistake)
