@@ -46,7 +46,7 @@ pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
     let mut stop = signals()?;
     std::fs::create_dir_all(&data)
         .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;
-    let options = sandbox::Options { invited, ..sandbox::Options::new(&data).port(port) };
+    let options = sandbox::Options { invited, company: true, ..sandbox::Options::new(&data).port(port) };
     let chat = sandbox::serve(options).await.map_err(failed)?;
     if let Some(notice) = chat.notice() {
         say(notice);
@@ -88,7 +88,7 @@ pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
     if !invited {
         say(&format!("Invite it there: {}", bot.invitation()));
     }
-    say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
+    say(&format!("Open {url}/ in two tabs, or more: eight people can sit there. Stop it with Ctrl+C."));
     let following = game.map(|game| {
         let guild = GuildId(chat.guild_id());
         let channel = ChannelId(chat.channel("general").id().parse().unwrap_or_default());

@@ -20,6 +20,7 @@ tests!(
     a_hidden_channel_stays_hidden,
     a_foreign_page_gets_no_socket,
     a_page_sends_files_with_a_command,
+    eight_people_can_sit_where_company_is_wanted,
 );
 
 struct Page {
@@ -284,5 +285,30 @@ fn a_page_sends_files_with_a_command() {
         assert_eq!(upload("nobody", 7).await.0, 404);
         let foreign = bench.http.post(url("red")).header("Origin", "https://evil.example").body("x");
         assert_eq!(super::finish(foreign).await.0, 403);
+    });
+}
+
+fn eight_people_can_sit_where_company_is_wanted() {
+    run(async {
+        let seats = ["Red", "Blue", "Green", "Yellow", "Orange", "Purple", "Pink", "Brown"];
+        let bench = Bench::start().await;
+        let few = Page::open(&bench, "red").await;
+        assert_eq!(
+            few.hello["members"].as_array().map(Vec::len),
+            Some(4),
+            "three and the bot: {}",
+            few.hello
+        );
+        bench.discord.stop().await;
+        let bench = Bench::with(|options| options.company = true).await;
+        let chooser = bench.http.get(format!("{}/", bench.discord.url())).send().await.expect("a page");
+        let chooser = chooser.text().await.expect("a text");
+        for name in seats {
+            let seat = name.to_lowercase();
+            assert!(chooser.contains(&format!("href=\"/?as={seat}\"")), "{name}");
+            let page = Page::open(&bench, &seat).await;
+            assert_eq!(page.hello["me"]["name"], name, "{}", page.hello);
+        }
+        bench.discord.stop().await;
     });
 }

@@ -59,6 +59,8 @@ pub struct Options {
     pub session_starts: u32,
     /// Whether the bot is in the guild of a new data directory.
     pub invited: bool,
+    /// Whether five more people are in the guild besides Red, Blue and Green, so that eight can sit at the page.
+    pub company: bool,
     /// The *Installation* page of the developer portal: `integration_types_config` of the application.
     pub integration_types_config: Value,
     /// How long after the first request for the limit a thousand sessions may be started again.
@@ -87,6 +89,7 @@ impl Options {
             max_concurrency: 1,
             session_starts: 1_000,
             invited: true,
+            company: false,
             integration_types_config: default_installation(),
             session_starts_reset: Duration::from_hours(4),
         }

@@ -42,7 +42,12 @@ pub(crate) async fn start(options: Options) -> Result<(Arc<SharedState>, Routes)
     let gateway_address = gateway.as_ref().and_then(|l| l.local_addr().ok()).unwrap_or(address);
     let config = options.integration_types_config.clone();
     let portal = Portal { integration_types_config: config, ..Portal::default() };
-    let mut world = World::open(options.data_dir.clone(), options.clock.clone(), portal, options.invited)?;
+    let mut world = World::open(
+        options.data_dir.clone(),
+        options.clock.clone(),
+        portal,
+        (options.invited, options.company),
+    )?;
     world.base = format!("http://{address}");
     let shared = Arc::new(SharedState::new(
         world,

@@ -12,7 +12,7 @@ const MANAGE_MESSAGES = 1n << 13n;
 const TYPING_FOR = 9000;
 
 const who = new URLSearchParams(location.search).get("as");
-if (["red", "blue", "green"].includes(who)) start();
+if (["red", "blue", "green", "yellow", "orange", "purple", "pink", "brown"].includes(who)) start();
 else byId("chooser").hidden = false;
 
 function start() {

@@ -72,8 +72,13 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Opens the data directory. A new one gets the guild's people and channels.
-    pub fn open(data_dir: PathBuf, clock: Clock, portal: Portal, invited: bool) -> Result<Self, String> {
+    /// Opens the data directory. A new one gets the guild's people and channels, and five people more with `company`.
+    pub fn open(
+        data_dir: PathBuf,
+        clock: Clock,
+        portal: Portal,
+        (invited, company): (bool, bool),
+    ) -> Result<Self, String> {
         let (mut journal, lines) = Journal::open(&data_dir)?;
         let mut world = Self {
             clock,
@@ -101,7 +106,7 @@ impl World {
         for line in lines {
             world.read(line);
         }
-        world.settle();
+        world.settle(company);
         world.role_follows();
         let World { people, channels, messages, commands, last_id, guild_install, .. } = &world;
         let install = JournalEntry::Install { install: *guild_install };
@@ -150,7 +155,7 @@ impl World {
 
     /// Adds the people and channels that always exist. Removes ephemeral messages and "is thinking" left by a killed
     /// process, which would never end.
-    fn settle(&mut self) {
+    fn settle(&mut self, company: bool) {
         if self.channels.is_empty() {
             for (position, name) in ["general", "games", "quiet"].into_iter().enumerate() {
                 let id = Id(GUILD.0 + 0x100_0000 * (position as u64 + 1));
@@ -163,7 +168,9 @@ impl World {
         let red = ("red", "Red", "#e5484d", Id(GUILD.0 + 0x1000_0001), vec![KEEPER]);
         let blue = ("blue", "Blue", "#3e7bfa", Id(GUILD.0 + 0x2000_0002), vec![]);
         let green = ("green", "Green", "#30a46c", Id(GUILD.0 + 0x3000_0003), vec![]);
-        for (username, name, color, id, roles) in [bot, red, blue, green] {
+        for (username, name, color, id, roles) in
+            [bot, red, blue, green].into_iter().chain(people::more(company))
+        {
             self.people.entry(id).or_insert_with(|| StoredUser {
                 id,
                 username: username.to_owned(),

@@ -7,7 +7,7 @@ use super::act::{Actor, ClientRefusal};
 use super::threads::NewThread;
 use crate::check::length;
 use crate::id::Id;
-use crate::model::{StoredMessage, channel_type};
+use crate::model::{GUILD, StoredMessage, channel_type};
 use crate::permissions::{
     CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS,
     SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
@@ -157,4 +157,21 @@ pub(crate) struct AskedThread<'a> {
     pub private: bool,
     /// The silence after which it is archived, in minutes.
     pub auto_archive: u32,
+}
+
+/// The people who make a company of eight with Red, Blue and Green: how they are called, and their ids after the guild's.
+const MORE_PEOPLE: [(&str, &str, &str, u64); 5] = [
+    ("yellow", "Yellow", "#c4960f", 0x4000_0004),
+    ("orange", "Orange", "#f76808", 0x5000_0005),
+    ("purple", "Purple", "#8e4ec6", 0x6000_0006),
+    ("pink", "Pink", "#d6409f", 0x7000_0007),
+    ("brown", "Brown", "#a17052", 0x8000_0008),
+];
+
+/// Those people, if there is to be such a company.
+pub(super) fn more(
+    company: bool,
+) -> impl Iterator<Item = (&'static str, &'static str, &'static str, Id, Vec<Id>)> {
+    let all = company.then_some(MORE_PEOPLE).into_iter().flatten();
+    all.map(|(username, name, color, id)| (username, name, color, Id(GUILD.0 + id), Vec::new()))
 }
