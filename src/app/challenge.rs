@@ -195,7 +195,7 @@ impl App {
         let variant = asking.start.variant();
         if thread.is_none() && self.thread_needed(by, by.channel, asking.thread, false).await? {
             self.room_for([by.user; 2], by.user).await?;
-            return Ok(Some(Challenged::ThreadFirst(variant)));
+            return Ok(Some(Challenged::ThreadFirst(variant, asking.engine)));
         }
         if by.channel == ChannelId::NO_USER_INSTALL {
             return Err(AppFault::internal("a game is to begin at nobody's place").into());

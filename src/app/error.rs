@@ -287,7 +287,10 @@ impl Rejection {
                 NoTournament::NotAllowed
                 | NoTournament::NoAbort
                 | NoTournament::TooFew
-                | NoTournament::BadSize
+                | NoTournament::RoundRobinSize
+                | NoTournament::KnockOutSize
+                | NoTournament::SwissSize
+                | NoTournament::LeastAboveMost
                 | NoTournament::NoThreads,
             )
             | Self::RatedTakeback => RejectionKind::NotAllowed,

@@ -217,8 +217,8 @@ pub enum Challenged {
     Open(Box<ChallengeView>),
     /// A game against oneself or the bot has begun: post its board (into `view.place`).
     Started(Box<GameView>),
-    /// Nothing is stored: open a thread for this game and call again with it.
-    ThreadFirst(Variant),
+    /// Nothing is stored: open a thread for this game, against the bot at this level if there is one, and call again with it.
+    ThreadFirst(Variant, Option<Level>),
 }
 
 /// What became of Accept.
@@ -313,6 +313,8 @@ pub enum Shown {
     NoDrop(&'static PieceType, NoDrop),
     /// A piece and where it stands.
     Piece(Color, &'static PieceType, Square),
+    /// A text that is typed, or to be typed on.
+    Text(String),
     /// This many more are not shown.
     More(usize),
 }

@@ -254,7 +254,7 @@ pub async fn perform(
     let told = async |whole| Ok(Performed::Told(hints::hint(app, by, target, words, whole).await?));
     let watched = async |yes| {
         let (watching, own) = app.let_watch(by.user, game, yes).await?;
-        Ok(Performed::Told(words.watching(watching, own)))
+        Ok(Performed::Told(words.watching(watching, own, None)))
     };
     let outcome = match request.r#do {
         GameAct::Hint => return told(false).await,

@@ -15,7 +15,7 @@ use super::shared::Shared;
 use super::visit::Visit;
 use crate::app::{Analysed, AppError, NotAnalysed, Past, Target};
 use crate::game::{GameId, Rev};
-use crate::words::Words;
+use crate::words::{Beside, Words};
 
 /// What is said of an analysis changes at each so many percent, so that nobody hears too much of it.
 const STEP: usize = 10;
@@ -61,7 +61,9 @@ pub async fn begin(shared: &Shared, visit: &Visit, game: GameId) -> Response {
     }
     let past = match shared.app.past_to_analyse(&visit.by, Target::Button(game, Rev(0))).await {
         Ok(past) => Arc::new(past),
-        Err(AppError::Refused(refusal)) => return says(StatusCode::CONFLICT, visit.refused(&refusal)),
+        Err(AppError::Refused(refusal)) => {
+            return says(StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page));
+        }
         Err(error) => return failed(words, &error),
     };
     match analyses.enter(&past, || shared.app.analyses().take(visit.reader.person)) {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::{App, AppResult, Caller, HintPatience, Target};
-use crate::words::Words;
+use crate::words::{ByHand, Words};
 
 /// A page waits for its answer no longer than ten seconds.
 const PATIENCE: HintPatience = HintPatience { queue: Duration::from_secs(3), search: Duration::from_secs(6) };
@@ -25,7 +25,7 @@ pub async fn hint(
         Err(why) => return Ok(words.no_hint(why.into())),
     };
     Ok(match asked.searched(PATIENCE).await {
-        Ok(hint) if whole => words.hint_move(&hint),
+        Ok(hint) if whole => words.hint_move(&hint, ByHand::Taps),
         Ok(hint) => words.hint_piece(&hint),
         Err(why) => words.no_hint(why),
     })

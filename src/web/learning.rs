@@ -21,7 +21,7 @@ use crate::app::{
 };
 use crate::game::{LessonStand, Ply};
 use crate::rules::Color;
-use crate::words::{Beside, Label, PagePerson};
+use crate::words::{Beside, ByHand, Label, PagePerson};
 
 /// The longest place that an address may name.
 const PLACE: usize = 200;
@@ -71,7 +71,7 @@ pub fn why(visit: &Visit, asked: &Asked) -> Response {
     let Some(at) = place(&asked.at) else { return StatusCode::BAD_REQUEST.into_response() };
     let why = at
         .why_no_move(&asked.r#move)
-        .map(|(position, error)| visit.reader.words.read_error_at(&position, &error, Beside::Nothing));
+        .map(|(position, error)| visit.reader.words.read_error_at(&position, &error, Beside::Dots));
     says(StatusCode::OK, why.unwrap_or_default())
 }
 
@@ -158,11 +158,11 @@ impl Reader {
         let words = self.words;
         let told = match card {
             LearningCard::Lesson(LessonCard::Step(view)) => {
-                let told = view.news.as_ref().map(|news| words.lesson_news(view, news));
+                let told = view.news.as_ref().map(|news| words.lesson_news(view, news, ByHand::Taps));
                 told.map(|told| (matches!(view.news, Some(LessonNews::Refused(..))), told))
             }
             LearningCard::Puzzle(PuzzleCard::Open(view)) => {
-                let told = view.news.as_ref().map(|news| words.puzzle_news(view, news));
+                let told = view.news.as_ref().map(|news| words.puzzle_news(view, news, ByHand::Taps));
                 told.map(|told| (matches!(view.news, Some(PuzzleNews::Refused(..))), told))
             }
             LearningCard::Puzzle(PuzzleCard::NoneLeft(standing)) => {

@@ -29,7 +29,7 @@ use crate::app::{AppError, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
 use crate::http_server::{ClientAddress, StreamsOn};
 use crate::store::PageScope;
-use crate::words::PageSays;
+use crate::words::{Beside, PageSays};
 
 /// Something is sent this often to whoever listens, so that proxies keep the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
@@ -185,7 +185,7 @@ async fn why(
     };
     let why = shared.app.why_no_move(&visit.by, game, &asked.r#move).await;
     let why = why.map_err(|error| failed(words, &error))?;
-    Ok(says(StatusCode::OK, why.map(|refusal| visit.refused(&refusal)).unwrap_or_default()))
+    Ok(says(StatusCode::OK, why.map(|refusal| visit.refused(&refusal, Beside::Dots)).unwrap_or_default()))
 }
 
 async fn act(
@@ -215,7 +215,7 @@ async fn act(
         }
         // The first try was done, and its answer was lost.
         Err(AppError::Replayed) => (StatusCode::OK, String::new()),
-        Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal)),
+        Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page)),
         Err(error) => return Err(failed(words, &error)),
     };
     let page = shared.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;

@@ -99,6 +99,9 @@ struct Cell {
     #[serde(skip_serializing_if = "Option::is_none")]
     color: Option<&'static str>,
     name: String,
+    /// The piece and where it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    called: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<&'static str>,
 }
@@ -277,6 +280,7 @@ impl Reader {
             piece: piece.map(|piece| &*spec.piece_type(piece.kind).drawing),
             color: piece.map(|piece| piece.color.slug()),
             name: self.words.page_square(view, holds, square),
+            called: self.words.page_piece(view, square),
             marks: marks(view, square),
         }
     }

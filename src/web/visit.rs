@@ -14,7 +14,7 @@ use crate::game::{GameId, InteractionId, PageGrantId, Refusal};
 use crate::http_server::ClientAddress;
 use crate::rules::DescribedMove;
 use crate::store::{PageGrant, PageScope};
-use crate::words::{PageSays, Words};
+use crate::words::{Beside, PageSays, Words};
 
 /// A request by a page that may open something.
 pub struct Visit {
@@ -49,7 +49,7 @@ impl Visit {
     }
 
     /// Why something was refused.
-    pub fn refused(&self, refusal: &Rejection) -> String {
+    pub fn refused(&self, refusal: &Rejection, beside: Beside) -> String {
         let words = self.reader.words;
         let Rejection::InGame(refused) = refusal else {
             return words.refused(refusal, &|what| self.reader.writes(what));
@@ -61,7 +61,7 @@ impl Visit {
         }
         // A page has no list to pick a move from.
         words
-            .refused_in_form(refusal)
+            .refused_beside(refusal, beside)
             .unwrap_or_else(|| words.refused(refusal, &|what| self.reader.names(game, what)))
     }
 }

@@ -19,6 +19,7 @@ impl Words {
                 let args = args! { "square" => *square, "side" => *side, "kind" => *piece };
                 self.say("choice-piece", &args)
             }
+            Shown::Text(text) => text.clone(),
             Shown::More(hidden) => self.say("choice-more", &args! { "count" => *hidden }),
         };
         cut(&name, CHOICE_MAX)

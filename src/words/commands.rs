@@ -75,6 +75,11 @@ impl Words {
         self.say("bot-level", &args! { "level" => level })
     }
 
+    /// What to expect of a level of the bot, in a few words.
+    pub fn level_about(&self, level: Level) -> String {
+        self.say("bot-level-about", &args! { "level" => level })
+    }
+
     /// Asks whom to challenge to a game.
     pub fn start_whom(&self, game: Variant) -> String {
         self.say("start-whom", &args! { "game" => game })
@@ -85,8 +90,9 @@ impl Words {
         self.say(&text.key(), &FluentArgs::new())
     }
 
-    /// How to begin, to play and to learn: a sentence on each.
-    pub fn help(&self) -> [String; 3] {
-        ["help-to-start", "help-to-play", "help-to-learn"].map(|key| self.plain(key))
+    /// How to begin, to play and to learn: a sentence on each. `pages`: boards also open in a browser.
+    pub fn help(&self, pages: bool) -> [String; 3] {
+        let play = if pages { "help-to-play.with-pages" } else { "help-to-play" };
+        ["help-to-start", play, "help-to-learn"].map(|key| self.plain(key))
     }
 }

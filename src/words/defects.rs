@@ -43,7 +43,9 @@ impl Words {
 
     /// The messages in which all games tell of themselves, by their keys; each as the game's own where neither it nor its base has it.
     pub fn of_all_games(&self) -> Vec<String> {
-        let motifs = Motif::VARIANTS.iter().map(|motif| format!("motif-{}", motif.slug()));
+        // That it is mate the last move says.
+        let motifs = Motif::VARIANTS.iter().filter(|motif| **motif != Motif::Mate);
+        let motifs = motifs.map(|motif| format!("motif-{}", motif.slug()));
         games::all().flat_map(|game| self.of_one_game(game)).chain(motifs).collect()
     }
 
@@ -66,7 +68,8 @@ impl Words {
             let all = [".state", ".news", ".standing", ".wins", ".deed", ".doing", ".place"];
             forms(format!("goal-{}", goal.slug), &all)
         });
-        own.into_iter().chain(family).chain(pieces).chain(steps).chain(goal).collect()
+        let won = spec.goal.map(|_| told("won"));
+        own.into_iter().chain(won).chain(family).chain(pieces).chain(steps).chain(goal).collect()
     }
 }
 

@@ -49,6 +49,13 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-hole", &[]),
     ("page-target", &["square", "moves"]),
     ("page-chosen", &["piece", "targets"]),
+    ("page-chosen-takes", &["piece", "takes"]),
+    ("page-chosen-both", &["piece", "takes", "targets"]),
+    ("page-takes-on", &["squares"]),
+    ("page-takes-by", &["squares"]),
+    ("page-takes-both", &["on", "by"]),
+    ("page-from-hand", &["targets"]),
+    ("page-or", &["first", "second"]),
     ("page-dropped", &[]),
     ("page-no-moves", &["piece"]),
     ("page-no-move", &["from", "to"]),
@@ -172,10 +179,15 @@ impl Words {
         self.say("page-link.watch", &args! { "game" => game })
     }
 
-    /// Whether others may watch a game on a page, for the player of a side.
-    pub fn watching(&self, watching: Watching, own: Option<Color>) -> String {
+    /// Whether others may watch a game on a page, for the player of a side. `seen`: whether everybody in its server sees its channel, if
+    /// that is known.
+    pub fn watching(&self, watching: Watching, own: Option<Color>, seen: Option<bool>) -> String {
         self.plain(match watching {
-            Watching::Open => "page-watchers",
+            Watching::Open => match seen {
+                Some(true) => "page-watchers",
+                Some(false) => "page-watchers.hidden",
+                None => "page-watchers.perhaps",
+            },
             Watching::Closed(sides) if own.is_some_and(|own| !sides[own]) => {
                 "page-watchers.closed-by-opponent"
             }
@@ -250,6 +262,12 @@ impl Words {
             Some(told) => self.say("page-then", &args! { "move" => told }),
             None => self.plain("page-then.start"),
         }
+    }
+
+    /// A piece and where it stands, as its choice is told: `Ninja Guard e4`.
+    pub fn page_piece(&self, view: &BoardView, square: Square) -> Option<String> {
+        let piece = view.pieces.at(square)?;
+        Some(self.placed(view.variant.spec().piece_type(piece.kind), square))
     }
 
     /// A square with all that is on it: `e4, White Ninja Guard, frozen by the Ice Queen on d5`.

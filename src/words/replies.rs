@@ -2,6 +2,7 @@
 
 use super::args;
 use super::{Joined, SOME, Words, legible};
+use crate::app::Level;
 use crate::rules::{Variant, listed};
 
 listed! {
@@ -12,8 +13,12 @@ listed! {
         Busy,
         /// A fault on our side, in the midst of it.
         Failed,
-        /// It takes longer than an answer may.
+        /// It takes longer than an answer may, in a game.
         Slow,
+        /// It takes longer than an answer may, and is about no game.
+        SlowElsewhere,
+        /// A file is still being fetched.
+        SlowFile,
         /// There is no such command any more.
         UnknownCommand,
         /// There is no such form.
@@ -88,6 +93,8 @@ impl Words {
             NotDone::Busy => "reply-busy",
             NotDone::Failed => "reply-failed",
             NotDone::Slow => "reply-slow",
+            NotDone::SlowElsewhere => "reply-slow.elsewhere",
+            NotDone::SlowFile => "reply-slow.file",
             NotDone::UnknownCommand => "reply-unknown-command",
             NotDone::UnknownForm => "reply-unknown-form",
             NotDone::Unreadable => "reply-unreadable",
@@ -190,7 +197,7 @@ impl Words {
         self.say("perhaps-no-member", &args! { "link" => link })
     }
 
-    /// The name of a game's thread: its players; `challenger` is none where one person plays alone, or where the challenger's name is not known.
+    /// The name of a game's thread: its players; `challenger` is none where the challenger's name is not known.
     pub fn thread_name(&self, game: Variant, player: &str, challenger: Option<&str>) -> String {
         match challenger {
             None => self.say("thread-name", &args! { "game" => game, "player" => player }),
@@ -201,9 +208,15 @@ impl Words {
         }
     }
 
-    /// The player in the name of a thread where one person plays both sides, or against the bot.
-    pub fn alone(&self, person: &str) -> String {
-        self.say("thread-alone", &args! { "person" => person })
+    /// The name of a thread where one person plays both sides.
+    pub fn thread_name_alone(&self, game: Variant, player: &str) -> String {
+        self.say("thread-name.alone", &args! { "game" => game, "player" => player })
+    }
+
+    /// The name of a thread where somebody plays against the bot, which has this name and level.
+    pub fn thread_name_bot(&self, game: Variant, player: &str, (bot, level): (&str, Level)) -> String {
+        let args = args! { "game" => game, "player" => player, "bot" => bot, "level" => level.slug() };
+        self.say("thread-name.bot", &args)
     }
 
     /// Says that nobody else sees the game that begins.

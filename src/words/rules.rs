@@ -98,6 +98,18 @@ impl Words {
         self.plain(&format!("{}-origin", game.slug()))
     }
 
+    /// How a game is won, in a sentence.
+    pub fn how_won(&self, game: Variant) -> String {
+        let spec = game.spec();
+        if game.is_own() {
+            self.own_win(spec)
+        } else if spec.goal.is_none() {
+            self.plain("rules-won-by-mate")
+        } else {
+            self.plain(&self.of_game(game, "won"))
+        }
+    }
+
     /// The goal of a game and its special moves, for somebody who knows chess.
     pub fn summary(&self, game: Variant) -> String {
         if game.is_own() {

@@ -3,7 +3,7 @@
 use fluent_bundle::FluentArgs;
 
 use super::args;
-use super::{Naming, Words, legible};
+use super::{Joined, Naming, Words, legible};
 use crate::app::{
     DailySolver, DailyTable, GameView, Leader, Leaderboard, NextLevel, NotRated, Note, Past, Profile,
     ProfileChart, ProfileResults, RatedNews, RatingNow, Stakes, StakesOffered, StandingSeen, Tally,
@@ -38,33 +38,52 @@ impl Words {
             StakesOffered::Anyone(Some(rating)) => {
                 let challenger = self.player(Some(challenger), naming);
                 let args = args! { "challenger" => challenger, "rating" => self.rating(*rating) };
-                return self.say("rated-offer", &args);
+                let key = if rating.is_settled() { "rated-offer" } else { "rated-offer.unsettled" };
+                return self.say(key, &args);
             }
         };
         let changes = |stakes: &Stakes| stakes.after.iter().any(|after| *after != stakes.now);
         if each.iter().any(Option::is_some) && !each.iter().flatten().any(changes) {
             return self.say("rated-offer-enough", &args! { "game" => game });
         }
-        let told = |(stakes, who): (&Option<Stakes>, Option<UserId>)| {
-            let stakes = stakes.as_ref()?;
-            let [loss, draw, win] = stakes.after.map(|after| self.rating(after));
-            let args = args! {
-                "player" => self.player(who, naming), "now" => self.rating(stakes.now),
-                "win" => win, "draw" => draw, "loss" => loss,
-            };
-            Some(self.say("rated-stakes", &args))
+        let people = [Some(challenger), opponent].map(|who| self.player(who, naming));
+        let told = match each {
+            [None, None] => return self.plain("rated-offer-unseen"),
+            [Some(first), Some(second)] if changes_of(first) == changes_of(second) => {
+                let [one, other] = people;
+                let args = args! {
+                    "first" => one, "now" => self.rating(first.now), "second" => other,
+                    "other" => self.rating(second.now), "changes" => self.changes(first),
+                };
+                self.say("rated-stakes.alike", &args)
+            }
+            _ => {
+                let told = each.iter().zip(people).filter_map(|(stakes, player)| {
+                    let stakes = stakes.as_ref()?;
+                    let args = args! {
+                        "player" => player, "now" => self.rating(stakes.now), "changes" => self.changes(stakes),
+                    };
+                    Some(self.say("rated-stakes", &args))
+                });
+                self.list(Joined::Apart, &told.collect::<Vec<_>>())
+            }
         };
-        let told: Vec<String> = each.iter().zip([Some(challenger), opponent]).filter_map(told).collect();
-        if told.is_empty() {
-            return self.plain("rated-offer-unseen");
-        }
-        self.say("rated-offer-two", &args! { "stakes" => told.join(" ") })
+        let settled = each.iter().flatten().all(|stakes| stakes.now.is_settled());
+        let key = if settled { "rated-offer-two" } else { "rated-offer-two.unsettled" };
+        self.say(key, &args! { "stakes" => told })
+    }
+
+    /// What a win, a draw and a loss change: `+162 / 0 / -162`.
+    fn changes(&self, stakes: &Stakes) -> String {
+        let signed = |points: i64| if points > 0 { format!("+{points}") } else { points.to_string() };
+        let [loss, draw, win] = changes_of(stakes).map(signed);
+        self.say("rated-changes", &args! { "win" => win, "draw" => draw, "loss" => loss })
     }
 
     /// What a rated game means for the ratings of its players, when it begins and when it is over.
     pub(super) fn rated(&self, view: &GameView, naming: Naming<'_>) -> Option<String> {
         Some(match view.rated? {
-            RatedNews::Counts => self.plain("rated-new"),
+            RatedNews::Counts => self.say("rated-new", &args! { "game" => view.variant }),
             RatedNews::Unchanged(Uncounted::NoResult) => self.plain("rated-unchanged-no-result"),
             RatedNews::Unchanged(Uncounted::Enough) => {
                 self.say("rated-unchanged-enough", &args! { "game" => view.variant })
@@ -234,7 +253,7 @@ impl Words {
     pub fn next_level(&self, suggested: &NextLevel) -> String {
         let args =
             args! { "beaten" => suggested.beaten, "next" => suggested.next, "count" => suggested.count };
-        self.say("level-next", &args)
+        self.say("ready-for-level", &args)
     }
 }
 
@@ -314,6 +333,11 @@ impl Words {
         parts.push(self.say("daily-in-a-row", &args! { "days" => table.in_a_row }));
         parts.join("\n")
     }
+}
+
+/// What a loss, a draw and a win add to a rating.
+fn changes_of(stakes: &Stakes) -> [i64; 3] {
+    stakes.after.map(|after| after.points() - stakes.now.points())
 }
 
 fn tallied<'a>(tally: Tally) -> FluentArgs<'a> {

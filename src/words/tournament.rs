@@ -63,7 +63,7 @@ impl Words {
 
     fn tournament_round(&self, view: &TournamentView) -> String {
         if view.state == TournamentState::Over {
-            return self.plain("tournament-over");
+            return self.plain(if view.ended_early { "tournament-over.early" } else { "tournament-over" });
         }
         if view.round == 0 {
             return self.plain("tournament-pairing-soon");
@@ -82,8 +82,10 @@ impl Words {
 
     fn tournament_lines(&self, view: &TournamentView, naming: Naming<'_>) -> String {
         let line = |line: &TournamentLine| {
+            let told = args! { "halves" => line.half_points, "told" => points(line.half_points) };
             let mut args = args! {
-                "player" => self.numbered(line, naming), "points" => points(line.half_points),
+                "player" => self.player(line.person, naming), "row" => line.number,
+                "points" => self.say("tournament-points", &told),
             };
             let key = match (line.place, line.is_out) {
                 (Some(_), true) => "tournament-line.placed-out",
@@ -99,12 +101,6 @@ impl Words {
         view.lines.iter().take(LINES).map(line).chain(more).collect::<Vec<_>>().join("\n")
     }
 
-    /// A player with their number in the cross table.
-    fn numbered(&self, line: &TournamentLine, naming: Naming<'_>) -> String {
-        let player = self.player(line.person, naming);
-        self.say("tournament-player", &args! { "number" => line.number, "player" => player })
-    }
-
     /// The cross table in words.
     pub fn tournament_alt(&self, view: &TournamentView) -> String {
         let Some(table) = &view.picture else { return String::new() };
@@ -117,9 +113,9 @@ impl Words {
         };
         let line = |cells: &Vec<ScoreCell>| {
             let texts: Vec<String> = cells.iter().map(text).collect();
-            let [player, between @ .., sum] = texts.as_slice() else { return String::new() };
+            let [row, between @ .., sum] = texts.as_slice() else { return String::new() };
             let args = args! {
-                "player" => player.as_str(), "cells" => between.join(", "), "points" => sum.as_str(),
+                "row" => row.as_str(), "cells" => between.join(", "), "points" => sum.as_str(),
             };
             self.say("tournament-alt-line", &args)
         };
@@ -130,6 +126,9 @@ impl Words {
     /// That a tournament is over, and who has won it.
     pub fn tournament_won(&self, view: &TournamentView, naming: Naming<'_>) -> String {
         let games = self.games_of(&view.variants);
+        if view.ended_early {
+            return self.say("tournament-over-nobody.early", &args! { "games" => games });
+        }
         let first: Vec<String> = view
             .lines
             .iter()
@@ -153,9 +152,12 @@ impl Words {
         Some(self.say("tournament-pairing", &args))
     }
 
-    /// The name of a game's thread.
-    pub fn tournament_thread(&self, game: &OpenPairing) -> Option<String> {
-        let args = args! { "game" => game.variant?, "round" => game.round, "number" => game.number };
+    /// The name of a game's thread, with what White and Black are called if that is known.
+    pub fn tournament_thread(&self, game: &OpenPairing, names: Option<[String; 2]>) -> Option<String> {
+        let mut args = args! { "game" => game.variant?, "round" => game.round, "number" => game.number };
+        let Some([white, black]) = names else { return Some(self.say("tournament-thread.unnamed", &args)) };
+        args.set("white", white);
+        args.set("black", black);
         Some(self.say("tournament-thread", &args))
     }
 
@@ -175,9 +177,29 @@ impl Words {
         };
         let lines: Vec<String> = own.map(line).collect();
         if lines.is_empty() {
-            return self.plain("tournament-own-games.none");
+            return self.no_game_in_tournament(view, of);
         }
         format!("{}\n{}", self.plain("tournament-own-games"), lines.join("\n"))
+    }
+
+    /// Why somebody has no game in a tournament just now.
+    fn no_game_in_tournament(&self, view: &TournamentView, of: UserId) -> String {
+        let key = match view.lines.iter().find(|line| line.person == Some(of)) {
+            None => "tournament-no-own-game",
+            Some(line) if line.is_out => "tournament-no-own-game.out",
+            _ if view.ended_early => "tournament-no-own-game.early",
+            _ if view.state != TournamentState::Running => "tournament-no-own-game.all-over",
+            _ if view.round == 0 => "tournament-pairing-soon",
+            _ if view.sits_out == Some(of) => "tournament-no-own-game.sits-out",
+            Some(line) => match view.kind {
+                TournamentKind::RoundRobin => "tournament-no-own-game.all-over",
+                TournamentKind::Swiss => "tournament-no-own-game.round-over",
+                // Whoever has lost there has a place by then.
+                TournamentKind::KnockOut if line.place.is_some() => "tournament-no-own-game.out",
+                TournamentKind::KnockOut => "tournament-no-own-game.opponent-unknown",
+            },
+        };
+        self.say(key, &args! { "round" => view.round })
     }
 
     fn paired(&self, game: &OpenPairing, naming: Naming<'_>) -> FluentArgs<'static> {
@@ -249,9 +271,21 @@ impl Words {
             NoTournament::TooManyOfYours => "refused-tournament-too-many-of-yours",
             NoTournament::NotIn => "refused-tournament-not-in",
             NoTournament::TooFew => "refused-tournament-too-few",
-            NoTournament::BadSize => "refused-tournament-bad-size",
+            NoTournament::RoundRobinSize => "refused-tournament-round-robin-size",
+            NoTournament::KnockOutSize => "refused-tournament-knock-out-size",
+            NoTournament::SwissSize => "refused-tournament-swiss-size",
+            NoTournament::LeastAboveMost => "refused-tournament-least-above-most",
             NoTournament::NoThreads => "refused-tournament-no-threads",
         };
+        let size = match why {
+            NoTournament::RoundRobinSize => Some(TournamentKind::RoundRobin),
+            NoTournament::KnockOutSize => Some(TournamentKind::KnockOut),
+            NoTournament::SwissSize => Some(TournamentKind::Swiss),
+            _ => None,
+        };
+        if let Some((fewest, largest)) = size.map(TournamentKind::players) {
+            return self.say(key, &args! { "fewest" => fewest, "largest" => largest });
+        }
         let most = match why {
             NoTournament::TooManyInServer => TOURNAMENTS_OF_GUILD,
             NoTournament::TooManyOfYours => TOURNAMENTS_OF_PERSON,

@@ -43,7 +43,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), named, None).await else {
             panic!("refused")
         };
-        let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. Expires <t:1800086401:R>. Moves are made with `/move`.";
+        let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. Expires <t:1800086401:R>.";
         assert_eq!((view.text().as_str(), view.ping), (text, Some(BLUE)));
         let open = ChallengeWish {
             color: ColorWish::Random,
@@ -51,7 +51,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
             ..asking("chess", None)
         };
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), open, None).await else { panic!("refused") };
-        let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. Expires <t:1800086401:R>. Moves are made with `/move`.";
+        let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. Expires <t:1800086401:R>.";
         assert_eq!((view.text().as_str(), view.ping), (text, None));
         let start =
             Position::from_fen(variant("chess"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
@@ -97,7 +97,7 @@ fn anyone_else_accepts_an_open_challenge() {
         assert_eq!(view.ping, Some(RED));
         assert_eq!(
             view.text(),
-            "Chess: <@1> plays White, <@3> Black. White (<@1>) to move; moves are made with `/move`."
+            "Chess: <@1> plays White, <@3> Black. You win by checkmate. White (<@1>) to move: choose a piece below, or `/move`."
         );
     });
 }
@@ -284,7 +284,10 @@ fn challenging_oneself_is_a_hot_seat_game() {
             panic!("not begun")
         };
         assert_eq!((view.game_now.players, view.ping), (ByColor::both(Some(RED)), None));
-        assert_eq!(view.text(), "Chess: <@1> plays both sides. White to move; moves are made with `/move`.");
+        assert_eq!(
+            view.text(),
+            "Chess: <@1> plays both sides. You win by checkmate. White to move: choose a piece below, or `/move`."
+        );
         for text in ["e4", "e5", "Nf3"] {
             app.play(&by(RED), text).await.expect("either side's move");
         }
@@ -294,7 +297,7 @@ fn challenging_oneself_is_a_hot_seat_game() {
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;
         let again = app.challenge(&by(RED), asking("chess", Some(RED)), None).await;
-        assert!(matches!(again, Ok(Challenged::ThreadFirst(_))), "{again:?}");
+        assert!(matches!(again, Ok(Challenged::ThreadFirst(_, None))), "{again:?}");
         let thread = app.challenge(&by(RED), asking("chess", Some(RED)), Some(ChannelId(300))).await;
         assert!(matches!(thread, Ok(Challenged::Started(v)) if v.place.channel == ChannelId(300)));
     });

@@ -19,6 +19,7 @@ tests_on_both!(
     time_given_to_the_opponent_begins_with_the_reply,
     what_is_prepared_goes_with_its_game_and_its_player,
     what_is_prepared_outlives_a_restart,
+    half_typed_lines_are_gone_on_with,
 );
 
 fn text(view: &PremovesView) -> String {
@@ -273,5 +274,39 @@ fn what_is_prepared_goes_with_its_game_and_its_player() {
         app.forget(BLUE, NOON).await.expect("they go");
         let other = app.person_file(RED).await.expect("a file").json;
         assert!(!other.contains("e7e5"), "{other}");
+    });
+}
+
+fn half_typed_lines_are_gone_on_with() {
+    with_app(async |app| {
+        let begun = start(&app, "chess", None).await;
+        play(&app, "e4 e5").await;
+        let channel = begun.place.channel;
+        let after = async |who: UserId, typed: &str| -> Vec<String> {
+            let choices = app.complete_premove(who, channel, typed).await.expect("choices");
+            choices.into_iter().map(|choice| choice.value).collect()
+        };
+        // First the moves of the opponent, then replies.
+        let all = after(BLUE, "").await;
+        assert_eq!(all.len(), 25);
+        assert!(all.iter().all(|text| text.starts_with("if ") && text.ends_with(" then")), "{all:?}");
+        for typed in ["Nf", "if Nf"] {
+            assert_eq!(after(BLUE, typed).await, ["if Nf3 then"], "{typed}");
+        }
+        for typed in ["if Nf3 then Nc", "if Nf3, Nc"] {
+            assert_eq!(after(BLUE, typed).await, ["if Nf3 then Nc6"], "{typed}");
+        }
+        assert!(after(BLUE, "if Ng9 then Nc").await.is_empty());
+        // A reply may stand before what it answers.
+        assert_eq!(after(BLUE, "Nc6 if Nf").await, ["Nc6 if Nf3"]);
+        assert!(after(BLUE, "exd4").await.contains(&"exd4 if d4".to_owned()));
+        // What is complete stays, and the next part goes on from there.
+        assert_eq!(after(BLUE, "if Nf3 then Nc6, if Bb5").await, ["if Nf3 then Nc6, if Bb5 then"]);
+        assert_eq!(after(BLUE, "Nc6 if Nf3, then a6 if Bb5").await, ["Nc6 if Nf3, a6 if Bb5"]);
+        // What is suggested can be prepared.
+        prepare(&app, BLUE, "if Nf3 then Nc6").await;
+        // Only whoever waits prepares anything.
+        assert!(after(RED, "").await.is_empty());
+        assert!(after(GREEN, "").await.is_empty());
     });
 }

@@ -63,13 +63,13 @@ fn a_rated_challenge_says_what_the_game_could_change() {
         };
         assert_eq!(
             view.text(),
-            "<@1> challenges <@2> to Chess. <@1> plays White. Seven days for each move. The game is rated. <@1> has 1500?: 1662? after a win, 1500? after a draw, 1338? after a loss. <@2> has 1500?: 1662? after a win, 1500? after a draw, 1338? after a loss. Ratings change at the end of each week; these figures are as of now. Expires <t:1800086401:R>. Moves are made with `/move`."
+            "<@1> challenges <@2> to Chess. <@1> plays White. Seven days for each move. Rated. <@1> 1500?, <@2> 1500?: +162 / 0 / -162. Counted on the Monday after it ends; ? = not settled. Expires <t:1800086401:R>."
         );
         let begun = app.accept(&by(BLUE), view.challenge, None).await.expect("accepted");
         let Accepted::Started(begun) = begun else { panic!("no game") };
         assert!(
             begun.text().ends_with(
-                "The game is rated: ratings change when the week ends, the first two games count that you two finish in it, and moves are not taken back."
+                "Rated, and counted on the Monday after it ends. Of your rated games of Chess with each other the first two a week count. Moves are not taken back."
             ),
             "{}",
             begun.text()
@@ -79,8 +79,7 @@ fn a_rated_challenge_says_what_the_game_could_change() {
             panic!("refused")
         };
         assert!(
-            open.text()
-                .contains("The game is rated; <@3> has 1500?. Ratings change at the end of each week."),
+            open.text().contains("Rated. <@3> 1500?. Counted on the Monday after it ends; ? = not settled."),
             "{}",
             open.text()
         );
@@ -139,9 +138,7 @@ fn a_rating_changes_when_its_week_is_over() {
         assert_eq!(app.standing_of(RED, "chess", NOON).await.expect("a read"), None);
         let told = won(&app, RED, BLUE, &PLAYED, NOON).await;
         assert!(
-            told.ends_with(
-                "If the week ended now, the ratings would be: <@1> 1662? (before this game 1500?), <@2> 1338? (before this game 1500?)."
-            ),
+            told.ends_with("<@1> 1500? -> 1662?, <@2> 1500? -> 1338?, as of now. Counted on Monday."),
             "{told}"
         );
         let red = app.standing_of(RED, "chess", NOON).await.expect("a read").expect("rated");
@@ -194,7 +191,7 @@ fn of_two_peoples_games_two_count_a_week() {
         let next = Millis(NOON.0 + WEEK);
         assert!(app.close_rating_period(next).await.expect("closed"));
         let told = won(&app, RED, BLUE, &PLAYED, next).await;
-        assert!(told.contains("If the week ended now"), "{told}");
+        assert!(told.contains(", as of now. Counted on Monday."), "{told}");
         assert!(app.close_rating_period(Millis(next.0 + WEEK)).await.expect("closed"));
         assert_eq!(app.wrong_ratings().await.expect("a read"), []);
     });
@@ -377,9 +374,12 @@ fn what_somebody_hides_is_told_to_nobody() {
             other => panic!("refused: {other:?}"),
         };
         let told = offer(rated(Some(RED)), GREEN).await;
-        assert!(told.contains("<@3> has 1500?:") && !told.contains("<@1> has"), "{told}");
+        assert!(told.contains("Rated. <@3> 1500?: +") && !told.contains("<@1> 1"), "{told}");
         let told = offer(rated(None), RED).await;
-        assert!(told.contains("The game is rated. Ratings change") && !told.contains("has 1"), "{told}");
+        assert!(
+            told.contains("Rated. Counted on the Monday after it ends. ") && !told.contains("<@1> 1"),
+            "{told}"
+        );
         let told = won(&app, GREEN, RED, &PLAYED, NOON).await;
         assert!(told.contains("<@3> 1") && !told.contains("<@1> 1"), "{told}");
         // In a server where somebody has not played, what they have elsewhere is not told either.
@@ -415,7 +415,7 @@ fn a_later_game_changes_nothing_of_what_an_earlier_one_tells() {
         let Accepted::Started(first) = begun else { panic!("no game") };
         app.play(&by(RED), "e4").await.expect("a move");
         app.play(&by(BLUE), "e5").await.expect("a move");
-        let rated_told = |text: String| text[text.find("If the week").expect("ratings")..].to_owned();
+        let rated_told = |text: String| text[text.find("<@1> 1500? -> ").expect("ratings")..].to_owned();
         let told = rated_told(app.resign(&by(BLUE), Target::Here).await.expect("resigned").view.text());
         won(&app, GREEN, RED, &PLAYED, NOON).await;
         let again = app.game_standing(first.game, NOON).await.expect("a read").expect("the game");

@@ -54,9 +54,7 @@ async fn rules(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     let variant = games::from_slug("prison-break").expect("a game");
     red.challenge(variant, blue.name, None).await;
-    blue.reads("Moves are made with /move.").await;
-    let command = "return [...message.querySelectorAll('.text button.mention')].some((one) => one.textContent === '/move')";
-    blue.until("a command to press", &format!("{} {command}", super::table::NEWEST), vec![]).await;
+    blue.reads("@Red challenges @Blue to Prison Break.").await;
     blue.press("Rules").await;
     blue.is_told("Ice Queen (I) moves and captures one square").await;
     let below = "return message.querySelector('.card .container')?.textContent.includes('Source:')";
@@ -75,6 +73,12 @@ async fn rules(table: &Table) {
     red.reads("@Red, @Blue declined your challenge (Prison Break).").await;
     assert!(red.is_pinged().await && !blue.is_pinged().await, "the challenger is");
     assert!(!red.buttons().await.contains(&"Accept".to_owned()), "the challenge has said so itself");
+    blue.challenge(variant, red.name, None).await;
+    red.tap("Accept").await;
+    blue.reads("You win by checkmate, or when your King escapes through an exit, a4 or a5.").await;
+    blue.reads(" to move: choose a piece below, or /move.").await;
+    let command = "return [...message.querySelectorAll('.text button.mention')].some((one) => one.textContent === '/move')";
+    blue.until("a command to press", &format!("{} {command}", super::table::NEWEST), vec![]).await;
 }
 
 async fn restart(table: &Table) {

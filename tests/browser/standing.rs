@@ -65,24 +65,21 @@ async fn rated(table: &Table) {
         ("rated", "tr", Some("True")),
     ];
     red.command("challenge", &options).await;
-    blue.reads("The game is rated. @Red has 1500?: ").await;
+    blue.reads("Rated. @Red 1500?, @Blue 1500?: +162 / 0 / -162. ").await;
     fits_everywhere(table, blue, "a rated challenge").await;
     blue.tap("Accept").await;
-    red.reads("The game is rated: ratings change when the week ends, the first two games count that you two finish in it, and moves are not taken back.")
+    red.reads("Rated, and counted on the Monday after it ends. Of your rated games of Chess with each other the first two a week count. Moves are not taken back.")
         .await;
     let mut game = Match { position: Position::start(chess), seats: [red, blue] };
     game.play("e2e4 e7e5").await;
     blue.tap("Resign").await;
     blue.tap("Yes, resign").await;
     for seat in [red, blue] {
-        seat.reads(
-            "If the week ended now, the ratings would be: @Red 1662? (before this game 1500?), @Blue 1338?",
-        )
-        .await;
+        seat.reads("@Red 1500? -> 1662?, @Blue 1500? -> 1338?, as of now. Counted on Monday.").await;
     }
     fits_everywhere(table, blue, "the end of a rated game").await;
     red.command("profile", &[]).await;
-    red.is_told("Chess: 1500?; 1662? if the week ended now").await;
+    red.is_told("Chess: 1500? -> 1662?, as of now").await;
     red.is_told("Chess: 1 won, 0 drawn, 0 lost").await;
     blue.command("profile", &[("user", "Red", Some("Red"))]).await;
     blue.is_told("You against @Red: 0 won, 0 drawn, 1 lost.").await;

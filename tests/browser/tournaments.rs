@@ -173,7 +173,7 @@ async fn joined(table: &Table, company: &Company, kind: &str, members: usize) {
     for member in &company.members[..members] {
         told(&member.click(&company.shown(), "Join").await, "You are in the tournament.");
     }
-    stands(blue, &format!("{} players have joined: @Red, @Blue, @Green", members + 2)).await;
+    stands(blue, &format!("{} have joined: @Red, @Blue, @Green", members + 2)).await;
     assert!(!blue.is_pinged().await, "its message notifies nobody");
     fits_everywhere(table, blue, "a tournament that is open").await;
     press(red, "Begin now").await;
@@ -192,9 +192,10 @@ impl Seen {
         let from = self.lines.len() - placed.len();
         let both = self.lines[from..].iter().zip(placed);
         both.map(|(line, (place, name, points))| {
-            let rest = line.strip_prefix(&format!("{place}. @{name} ("));
-            let number = rest.and_then(|rest| rest.strip_suffix(&format!("): {points}")));
-            number.unwrap_or_else(|| panic!("{place}. @{name}: {points}, but {:?}", self.lines))
+            let points = if *points == "1" { "1 point".to_owned() } else { format!("{points} points") };
+            let rest = line.strip_prefix(&format!("{place}. @{name}, {points} (row "));
+            let number = rest.and_then(|rest| rest.strip_suffix(')'));
+            number.unwrap_or_else(|| panic!("{place}. @{name}, {points}, but {:?}", self.lines))
         })
         .collect()
     }
@@ -268,7 +269,7 @@ async fn at_the_windows(table: &Table, company: &Company, game: &Paired) {
 async fn round_robin(table: &Table, company: &Company) {
     joined(table, company, "Round robin: everybody meets everybody", 2).await;
     let games = company.games(6).await;
-    stands(&table.blue, "6 games are to be played.").await;
+    stands(&table.blue, "6 games are still to be played.").await;
     let between = |one, other| games.iter().find(|game| game.is_of(one, other)).expect("they meet");
     let mated = between("Green", "Grey");
     for member in ["Green", "Grey"] {
@@ -286,8 +287,8 @@ async fn round_robin(table: &Table, company: &Company) {
         let placed = [("1", "Red", "3"), ("2", second, "2"), ("3", last, "1"), ("4", "Blue", "0")];
         let [first, second, third, fourth] = seen.numbers(&placed)[..] else { panic!("{:?}", seen.lines) };
         let told = format!(
-            "The cross table, by the numbers behind the names. {first}: x, 1, 1, 1; 3 in all. \
-             {second}: 0, x, 1, 1; 2 in all. {third}: 0, 0, x, 1; 1 in all. {fourth}: 0, 0, 0, x; 0 in all."
+            "The cross table. Row {first}: x, 1, 1, 1; 3 in all. \
+             Row {second}: 0, x, 1, 1; 2 in all. Row {third}: 0, 0, x, 1; 1 in all. Row {fourth}: 0, 0, 0, x; 0 in all."
         );
         assert_eq!(seen.alt, told);
     }
@@ -348,11 +349,8 @@ async fn knock_out(table: &Table, company: &Company) {
             .collect();
         let lines = seen.numbers(&placed).into_iter().zip(order.iter().zip(&points));
         let told = lines.map(|(number, (player, points))| {
-            format!(" {number}: {}; {points} in all.", cells(*player).join(", "))
+            format!(" Row {number}: {}; {points} in all.", cells(*player).join(", "))
         });
-        assert_eq!(
-            seen.alt,
-            format!("The cross table, by the numbers behind the names.{}", told.collect::<String>())
-        );
+        assert_eq!(seen.alt, format!("The cross table.{}", told.collect::<String>()));
     }
 }

@@ -336,7 +336,11 @@ fn nothing_of_a_reply_is_left_in_english() {
         check_choice(&Shown::NoDrop(&NINJA_PAWN, why));
     }
     let threads = games::all().map(|game| PSEUDO.thread_name(game, "@Red", Some("@Red")));
-    for text in threads.chain([PSEUDO.alone("@Red"), PSEUDO.not_drawn("e4")]) {
+    for text in threads.chain([
+        PSEUDO.thread_name_alone(games::all().next().expect("a game"), "@Red"),
+        PSEUDO.thread_name_bot(games::all().next().expect("a game"), "@Red", ("@Red", Level::default())),
+        PSEUDO.not_drawn("e4"),
+    ]) {
         check(&text);
     }
     for hidden in [1, 2, 218] {

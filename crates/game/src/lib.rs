@@ -29,7 +29,7 @@ pub use log::{BadLog, EventKind, LogEntry};
 pub use offer_outcome::{OfferOutcome, SettledOffer};
 pub use offers::{Offer, OfferKind, Offers};
 pub use premoves::{
-    MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, prepare,
+    MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, prepare, suggested,
 };
 pub use rating::{GAMES_OF_TWO, RatedOutcome, Rating, RatingPeriod, SETTLED_DEVIATION};
 pub use refusal::Refusal;

@@ -2,8 +2,10 @@
 //!
 //! They stand beside the log. A reply is stored with the move that it answers, in one change.
 
+mod suggested;
 mod typed;
 
+pub use suggested::suggested;
 pub use typed::{NotPrepared, prepare};
 
 use super::{Ending, Event, Game};

@@ -2,7 +2,7 @@
 
 game-birds-extended = Birds and Ninjas, Extended Landing
 birds-extended-origin = by Charles Daniel
-birds-extended-short = Birds and Ninjas as it first was, with Bombers that come down on any free square behind what they take.
+birds-extended-short = Birds and Ninjas as it first was, with Bombers that land anywhere free behind what they take.
 # What people may type to find it, beside its name and the names of its pieces.
 birds-extended-also = older long landing
 birds-extended-summary = Birds and Ninjas as it was tried first: from its first array, without Ninja Pawns, and with stronger Flying Bombers. One that flies over an enemy comes down on any of the empty squares behind it, up to the next piece; the square right behind has to be empty. You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King (e0 f0, e11 f11). Castling: from f1 the King goes to g1, h1, i1 or j1 with the Rook j1, or to e1, d1, c1, b1 or a1 with the Rook a1, and the Rook lands beside it; Black on rank 10. Pawns promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.

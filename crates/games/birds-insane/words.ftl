@@ -2,7 +2,7 @@
 
 game-birds-insane = Birds and Insane Ninjas
 birds-insane-origin = by Charles Daniel
-birds-insane-short = Birds and Ninjas in which a Knight or Ninja Guard behind the enemy's lines becomes an Insane Ninja Knight.
+birds-insane-short = Birds and Ninjas where a Knight or Ninja Guard behind the enemy becomes an Insane Ninja Knight.
 # What people may type to find it, beside its name and the names of its pieces.
 birds-insane-also = promotion drops hand
 birds-insane-summary = Birds and Ninjas with a prize behind the enemy's lines: a Knight or Ninja Guard that lands on e11 or f11 (Black e0 or f0) becomes an Insane Ninja Knight at once. You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King. Drop: instead of a move you may put one of your four Ninja Pawns on an empty square of rank 2 (Black 9) and, if you like, push it up at once, as far as rank 5 (Black 6); write `J@` and the square. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Both kinds of pawn promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture, a pawn's move or a drop may be claimed with `/draw`.

@@ -2,7 +2,7 @@
 
 game-birds-leaping = Birds and Leaping Ninjas
 birds-leaping-origin = by Charles Daniel
-birds-leaping-short = Birds and Ninjas with Bombers in the corners, Ninja Guards that leap like Camels too, and no Ninja Pawns.
+birds-leaping-short = Birds and Ninjas with Bombers in the corners, Ninja Guards that leap like Camels, no Ninja Pawns.
 # What people may type to find it, beside its name and the names of its pieces.
 birds-leaping-also = camel
 birds-leaping-summary = Birds and Ninjas without Ninja Pawns, and with Ninja Guards that also leap three squares one way and one to the side, like a Camel. You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King (e0 f0, e11 f11). The Flying Bombers begin on a1 and j1, the Leaping Ninja Guards on e0 and f0 (Black a10, j10, e11, f11). Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Pawns promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Leaping Ninja Guard or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.

@@ -5,6 +5,7 @@ birds-scepter-origin = by Charles Daniel
 birds-scepter-short = Birds and Ninjas with a scepter behind each King: a King that reaches the enemy's wins.
 # What people may type to find it, beside its name and the names of its pieces.
 birds-scepter-also = capture sceptre drops hand
+birds-scepter-won = You win by checkmate, or when your King captures the scepter: on e11 or f11 (Black on e0 or f0).
 birds-scepter-summary = You win by checkmate, or by moving your King legally to e11 or f11 (Black: e0 or f0): that captures the scepter. The board has 104 squares: a1-j10 and two more behind each King. The Flying Bombers begin on a1 and j1, the Ninja Guards on e0 and f0 (Black a10, j10, e11, f11). Drop: instead of a move you may put one of your four Ninja Pawns on e0 or f0 (Black e11 or f11), if the square is empty; it moves on from there only in a later move. Write `J@` and the square. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Both kinds of pawn promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture, a pawn's move or a drop may be claimed with `/draw`.
 birds-scepter-reading-1 = Bare kings are no draw: the scepter can still be won.
 birds-scepter-reading-2 = After an advance of two or three squares every square passed over can be taken on en passant, by an ordinary pawn, at once.

@@ -5,6 +5,7 @@ capture-the-sceptre-origin = by Charles Daniel, a second way to play Palace Ninj
 capture-the-sceptre-short = Palace Ninja Guards in which a King that reaches the enemy's palace wins.
 # What people may type to find it, beside its name and the names of its pieces.
 capture-the-sceptre-also = scepter palace
+capture-the-sceptre-won = You win by checkmate, or when your King captures the scepter: on d9 or e9 (Black on d0 or e0).
 capture-the-sceptre-summary = You win by checkmate, or by moving your King legally to one of the two squares behind the enemy's back rank (White to d9 or e9, Black to d0 or e0): that captures the scepter. This is chess with two Ninja Guards a side. They start on those squares, so the board has 68 squares; missing squares do not hinder any line. Other pieces may go there too. Castling is as in chess. Pawns promote on rank 8 (Black 1) to Queen, Rook, Bishop, Knight or Ninja Guard. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 capture-the-sceptre-reading-1 = The Ninja Guards start on d0 e0 and d9 e9: all other squares of the two back ranks are taken.
 capture-the-sceptre-reading-2 = Pawns promote on rank 8 (Black 1), as in chess, so none reaches the squares behind it.

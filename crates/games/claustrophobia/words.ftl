@@ -4,9 +4,10 @@ game-claustrophobia = Claustrophobia
 claustrophobia-origin = by Charles Daniel, 2007
 family-claustrophobia = Claustrophobia
     .told = A small board with holes, ninjas and a scepter: short, sharp games.
-claustrophobia-short = Eight ranks with three holes at the side, Flying Bombers and Ninja Guards, and a scepter in each palace that a King wins by capturing.
+claustrophobia-short = A small board, Flying Bombers, Ninja Guards, and a scepter that a King wins by capturing.
 # What people may type to find it, beside its name and the names of its pieces.
 claustrophobia-also = scepter sceptre holes palace small
+claustrophobia-won = You win by checkmate, or when your King captures the scepter: on f8, f7 or g7 (Black on f1, f2 or g2).
 claustrophobia-summary = You win by checkmate, or by moving your King legally to any square of the enemy palace (f8 f7 g7 is Black's, f1 f2 g2 is White's): that captures the scepter. The board has 46 squares, a1-e8 and the two palaces; missing squares do not hinder any line. There is no castling. Pawns promote on the last rank to Queen-Guard, Ninja Guard, Flying Bomber or Knight. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 claustrophobia-reading-1 = The pawns start on a2-e2 and a7-e7: the source's picture is lost.
 claustrophobia-reading-2 = The Flying Bomber lands only on the cell right behind its victim; the source's starred note overrides its "any empty square".

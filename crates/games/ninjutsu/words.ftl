@@ -2,9 +2,10 @@
 
 game-ninjutsu = Ninjutsu
 ninjutsu-origin = by Charles Daniel, also called Claustrophobia 2
-ninjutsu-short = Claustrophobia with Ninja Warriors for the Bombers; in the enemy's palace a ninja becomes an Insane Ninja Knight.
+ninjutsu-short = Claustrophobia with Ninja Warriors for Bombers, and ninjas that change in the enemy's palace.
 # What people may type to find it, beside its name and the names of its pieces.
 ninjutsu-also = Claustrophobia 2 ninjitsu scepter sceptre palace promotion
+ninjutsu-won = You win by checkmate, or when your King captures the scepter: on f8, f7 or g7 (Black on f1, f2 or g2).
 ninjutsu-summary = You win by checkmate, or by moving your King legally to any square of the enemy palace (f8 f7 g7 is Black's, f1 f2 g2 is White's): that captures the scepter. A Ninja Guard or Ninja Warrior that lands in the enemy palace becomes an Insane Ninja Knight at once. The board has 46 squares, a1-e8 and the two palaces; missing squares do not hinder any line. There is no castling. Pawns promote on the last rank to Insane Ninja Knight, Queen-Guard, Ninja Warrior, Ninja Guard or Knight. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 ninjutsu-reading-1 = The pawns start on a2-e2 and a7-e7, as in Claustrophobia.
 ninjutsu-reading-2 = They are the pawns of Claustrophobia, which may slip past an enemy straight ahead: this is the second part of that game, and no rule here names another pawn.

@@ -4,9 +4,10 @@ game-prison-break = Prison Break
 prison-break-origin = by Charles Daniel, 2007
 family-prison-break = Prison Break
     .told = The smallest board: freeze the guards of the exit and let your King escape.
-prison-break-short = Six files, an Ice Queen that freezes the enemies beside her, and a King that wins by escaping through an exit.
+prison-break-short = Six files, an Ice Queen that freezes the enemies beside her, and a King that wins by escaping.
 # What people may type to find it, beside its name and the names of its pieces.
 prison-break-also = escape exits freeze small
+prison-break-won = You win by checkmate, or when your King escapes through an exit, a4 or a5.
 prison-break-summary = You win by checkmate, or by moving your King legally to an exit, a4 or a5: it has escaped. No other piece may enter an exit, but lines pass over an empty one. The board has 46 squares and the two exits. There is no castling. Pawns promote on the last rank to Ice Queen, Ninja Guard, Flying Bomber or Knight. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 prison-break-reading-1 = An exit is guarded by a piece that could take a king standing there, even by landing on an exit.
 prison-break-reading-2 = A frozen Ice Queen still freezes, so two enemy Ice Queens side by side freeze each other.

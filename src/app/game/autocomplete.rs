@@ -4,7 +4,7 @@ use crate::app::caller::{Caller, Target};
 use crate::app::load::replay;
 use crate::app::view::{Choice, Shown};
 use crate::app::{App, AppResult, MORE};
-use crate::game::{ChannelId, UserId};
+use crate::game::{ChannelId, UserId, suggested};
 use crate::rules::{
     Color, DescribedMove, Move, Named, Notation, Piece, Position, Square, candidates, names_drop,
     names_piece, no_drop, stuck,
@@ -30,6 +30,25 @@ impl App {
             self.know_own_game(&row.variant).await?;
         }
         Ok(row.map(|row| completions(row, who, typed)).unwrap_or_default())
+    }
+
+    /// The choices for half-typed conditional moves: at most 25. Empty for anyone but the player who waits for the opponent's move.
+    pub async fn complete_premove(
+        &self,
+        who: UserId,
+        channel: ChannelId,
+        typed: &str,
+    ) -> AppResult<Vec<Choice>> {
+        let Some(row) = self.store.live_in(channel).await? else { return Ok(Vec::new()) };
+        self.know_own_game(&row.variant).await?;
+        let Ok(loaded) = replay(row) else { return Ok(Vec::new()) };
+        let game = &loaded.game;
+        let waits = game.engine.is_none() && !game.is_hot_seat();
+        if !waits || game.players[game.turn().other()] != Some(who) {
+            return Ok(Vec::new());
+        }
+        let choice = |text: String| Choice { shown: Shown::Text(text.clone()), value: text };
+        Ok(suggested(&game.line, typed, CHOICES).into_iter().map(choice).collect())
     }
 
     /// The value of the `/move` choice that shows what is meant, out of all choices: some clients send the name of a choice, which

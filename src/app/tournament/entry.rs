@@ -43,8 +43,16 @@ impl App {
         }
         let (fewest, largest) = wish.kind.players();
         let (least, most) = (wish.least.unwrap_or(fewest), wish.most.unwrap_or(largest));
-        if least < fewest || most > largest || least > most {
-            return no(NoTournament::BadSize);
+        let possible = fewest..=largest;
+        if [wish.least, wish.most].into_iter().flatten().any(|size| !possible.contains(&size)) {
+            return no(match wish.kind {
+                TournamentKind::RoundRobin => NoTournament::RoundRobinSize,
+                TournamentKind::KnockOut => NoTournament::KnockOutSize,
+                TournamentKind::Swiss => NoTournament::SwissSize,
+            });
+        }
+        if least > most {
+            return no(NoTournament::LeastAboveMost);
         }
         let new = NewTournament {
             guild,

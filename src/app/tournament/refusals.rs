@@ -38,8 +38,14 @@ listed! {
         NotIn,
         /// It has fewer players than it needs.
         TooFew,
-        /// Its fewest or most players are not what its kind allows.
-        BadSize,
+        /// A round robin has not so few or so many players.
+        RoundRobinSize,
+        /// A knock-out has not so few or so many.
+        KnockOutSize,
+        /// A Swiss tournament has not so few or so many.
+        SwissSize,
+        /// Its fewest players are more than its most.
+        LeastAboveMost,
         /// It is in a thread or in direct messages, where no threads can be opened.
         NoThreads,
     }

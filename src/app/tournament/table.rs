@@ -33,6 +33,8 @@ pub struct TournamentView {
     pub most: u32,
     pub starts_at: Option<Millis>,
     pub state: TournamentState,
+    /// It was ended before all its games were played, so nobody has won it.
+    pub ended_early: bool,
     /// The rounds that have begun, and how many there are to be where that is known.
     pub round: u32,
     pub rounds: Option<u32>,
@@ -40,6 +42,8 @@ pub struct TournamentView {
     pub lines: Vec<TournamentLine>,
     /// The games that go on or are to begin.
     pub open: Vec<OpenPairing>,
+    /// Who has no opponent in the round that is played, and gets a point for it.
+    pub sits_out: Option<UserId>,
     /// The cross table, once it has begun.
     pub picture: Option<ScoreTable>,
 }
@@ -116,10 +120,14 @@ pub fn view(row: &TournamentRow) -> TournamentView {
         most: row.made.most,
         starts_at: row.made.starts_at,
         state: row.state,
+        ended_early: row.ended_early,
         round: row.round,
         rounds: (row.made.kind == TournamentKind::Swiss && begun)
             .then(|| plan::swiss_rounds(row.players.len())),
         open: open.collect(),
+        sits_out: (row.games.iter())
+            .find(|game| game.round == row.round && game.result == Some(TournamentResult::Bye))
+            .and_then(|game| person(game.white)),
         picture: begun.then(|| picture(row, &lines)),
         lines,
     }

@@ -11,7 +11,7 @@ use crate::discord::context::Context;
 use crate::discord::ingress::gateway::read::member_name;
 use crate::discord::interaction::Interaction;
 use crate::discord::rest::request::{Failure, Request, UNKNOWN_MEMBER};
-use crate::game::{UserId, Venue};
+use crate::game::{GuildId, UserId, Venue};
 
 /// Discord's codes for a person who is not in a server, and for a user who no longer exists.
 const UNKNOWN: [i64; 2] = [UNKNOWN_MEMBER, 10_013];
@@ -23,8 +23,13 @@ const LOOK: Duration = Duration::from_secs(1);
 /// needs no permission; reading their messages would.
 pub async fn name_of(ctx: &Context, from: &Interaction, who: UserId) -> Option<String> {
     let guild = from.place.guild.filter(|_| !from.place.absent)?;
+    name_in(ctx, GuildId(guild), who, from.deadline()).await
+}
+
+/// The same in a server, where nobody may wait for it.
+pub async fn name_in(ctx: &Context, guild: GuildId, who: UserId, until: Instant) -> Option<String> {
     let route = format!("/guilds/{guild}/members/{who}");
-    let deadline = from.deadline().min(Instant::now() + LOOK);
+    let deadline = until.min(Instant::now() + LOOK);
     let member = ctx.messenger.rest.send(Request::new(&Method::GET, &route, deadline)).await.ok()?;
     member_name(&member)
 }

@@ -16,7 +16,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::members::name_of;
-use crate::app::{AppResult, GameView};
+use crate::app::{AppResult, GameView, Level};
 use crate::discord::context::{Context, FirstBoard, FollowUp, HandlerError, stored_at};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
@@ -110,12 +110,21 @@ pub struct ThreadWanted {
 
 /// Who wanted the game of a thread before the person who now acts: its name has both.
 pub enum Challenger {
-    /// Nobody else: somebody plays alone, or against the bot.
+    /// Nobody else: somebody plays both sides.
     Nobody,
+    /// Nobody else: somebody plays against the bot.
+    Bot(Level),
     /// Somebody of this name, if it is known.
     Named(Option<String>),
     /// This person, whose name Discord may tell.
     Person(UserId),
+}
+
+impl Challenger {
+    /// Nobody, where a game is played against the bot at this level, or by one person.
+    pub fn nobody(level: Option<Level>) -> Self {
+        level.map_or(Self::Nobody, Self::Bot)
+    }
 }
 
 /// Begins something that may need a thread of its own. If `wanted` says so of the first attempt, which then has changed nothing, the thread is
@@ -130,7 +139,8 @@ pub async fn in_thread<'a, T>(
     let Some(ThreadWanted { variant, on, challenger }) = wanted(&made) else { return Ok(made) };
     let (words, own) = (public(from), &from.who.name);
     let name = match challenger {
-        Challenger::Nobody => words.thread_name(variant, &words.alone(own), None),
+        Challenger::Nobody => words.thread_name_alone(variant, own),
+        Challenger::Bot(level) => words.thread_name_bot(variant, own, (&ctx.name, level)),
         Challenger::Named(name) => words.thread_name(variant, own, name.as_deref()),
         Challenger::Person(person) => {
             words.thread_name(variant, own, name_of(ctx, from, person).await.as_deref())

@@ -145,8 +145,8 @@ impl SlashCommand for Challenge {
         let begin = |thread| ctx.app.challenge(&by, new.clone(), thread).boxed();
         let made = in_thread(ctx, from, begin, |made| match made {
             // Against another person the thread is opened when they accept.
-            Challenged::ThreadFirst(variant) => {
-                Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::Nobody })
+            Challenged::ThreadFirst(variant, level) => {
+                Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::nobody(*level) })
             }
             _ => None,
         })
@@ -160,7 +160,7 @@ impl SlashCommand for Challenge {
                 let view = engine_move::answered(ctx, from, *view).await;
                 Ok(begun(ctx, from, &view, None).also(no_thread))
             }
-            Challenged::ThreadFirst(_) => Err(HandlerError::not_done(from, NotDone::NoThread)),
+            Challenged::ThreadFirst(..) => Err(HandlerError::not_done(from, NotDone::NoThread)),
         }
     }
 }

@@ -20,16 +20,16 @@ impl SlashCommand for Help {
         Ok(Self)
     }
 
-    async fn run(self, _ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(card(locale::private(from))))
+    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        Ok(Response::say(card(locale::private(from), ctx.pages.is_some())))
     }
 }
 
-/// How to begin, in three sentences, with three buttons for that and one that shows all commands.
-pub fn card(words: &Words) -> Reply {
+/// How to begin, in three sentences, with three buttons for that and one that shows all commands. `pages`: boards also open in a browser.
+pub fn card(words: &Words, pages: bool) -> Reply {
     let mut buttons = starts(words);
     buttons.push(Button::new(words, Label::AllCommands, FirstStepsAction::Commands(0)));
-    Reply::card(Card::of(words.help().join("\n")).buttons(buttons))
+    Reply::card(Card::of(words.help(pages).join("\n")).buttons(buttons))
 }
 
 /// A page of all commands, counted from 0, with the buttons to begin below it. There is only one page, except in a language that

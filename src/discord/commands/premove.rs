@@ -1,11 +1,12 @@
 //! `/premove`
 
-use super::{Opt, OptionKind, SlashCommand, optional};
+use super::{Completed, Opt, OptionKind, SlashCommand, choices, optional};
 use crate::app::AppError;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::game::premoves::card;
-use crate::discord::interaction::{Call, Interaction};
+use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale::private;
+use crate::game::{ChannelId, UserId};
 
 /// Prepares replies to moves that the opponent may play, or shows the prepared ones.
 pub struct Premove {
@@ -19,7 +20,7 @@ impl SlashCommand for Premove {
     const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {
-        vec![optional("line", OptionKind::Text(1_000))]
+        vec![optional("line", OptionKind::Suggested(1_000))]
     }
 
     fn read(call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
@@ -37,5 +38,10 @@ impl SlashCommand for Premove {
             None => ctx.app.premoves(&by).await?,
         };
         Ok(Response::say(card(private(from), &view)))
+    }
+
+    async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
+        let (who, channel) = (UserId(from.who.id), ChannelId(from.place.channel));
+        Ok(choices(from, &ctx.app.complete_premove(who, channel, &typing.text).await?))
     }
 }

@@ -176,6 +176,12 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     if slow {
         served.ends_after_all(outcome);
         drop(until_answered);
+        // Its answer was still to be made, and takes the place of what was said.
+        if let Answer::DeferredGame(game) = &done.answer
+            && let Err(failure) = own_games::put_added(ctx, from, game).await
+        {
+            tracing::warn!(id = from.id, %failure, "nobody was told what became of a file");
+        }
         return follow_up(ctx, from, done, Ok(Answered::Otherwise)).await;
     }
     let (mut place, held) = until_answered;
@@ -215,7 +221,12 @@ fn for_one(from: &Interaction, mut done: Response) -> Response {
 async fn takes_long_to_do(served: &Served<'_>) -> bool {
     let Served { ctx, from, .. } = *served;
     tracing::warn!(id = from.id, "it takes too long, so that was said instead");
-    let slow = Reply::private(locale::private(from).not_done(NotDone::Slow));
+    let told = match &from.what {
+        what if acts_on_game(what) => NotDone::Slow,
+        InteractionData::Command(call) if own_games::adds(call) => NotDone::SlowFile,
+        _ => NotDone::SlowElsewhere,
+    };
+    let slow = Reply::private(locale::private(from).not_done(told));
     match ctx.messenger.answer(from, &refused(from, slow).answer).await {
         Ok(_) => {
             served.ctx.metrics.timed(from, served.asked, AskedOutcome::Slow, &served.spent);

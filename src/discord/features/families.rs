@@ -99,9 +99,9 @@ fn with_buttons(card: Card, buttons: Vec<Button>) -> Card {
     if buttons.is_empty() { card } else { card.buttons(buttons) }
 }
 
-/// A game as a line of a menu.
+/// A game as a line of a menu, with what is different about it.
 pub fn game_line(words: &Words, game: Variant) -> MenuLine {
-    MenuLine::new(&words.game(game), game.slug())
+    MenuLine::new(&words.game(game), game.slug()).hint(&words.game_in_short(game))
 }
 
 /// The game that was chosen in a menu. `own`: the games from files of the server.

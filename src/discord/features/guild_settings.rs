@@ -172,7 +172,14 @@ fn menus_of_games(label: &str, lines: &[MenuLine]) -> Vec<Row> {
 }
 
 fn line(words: &Words, setting: &ServerSetting) -> MenuLine {
-    MenuLine::new(&words.server_line(setting), setting.slug())
+    let line = MenuLine::new(&words.server_line(setting), setting.slug());
+    match setting {
+        ServerSetting::Games(chosen) => match chosen.games.first() {
+            Some(game) => line.hint(&words.game_in_short(*game)),
+            None => line,
+        },
+        _ => line,
+    }
 }
 
 /// The languages to choose from, each under its own name. The first line leaves the choice to Discord's locale.

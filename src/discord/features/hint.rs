@@ -12,7 +12,7 @@ use crate::discord::reply::{Button, DeferredHint, HintStep, Reply};
 use crate::discord::rest::messenger::{Answered, Messenger};
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
-use crate::words::{Label, Words};
+use crate::words::{ByHand, Label, Words};
 
 /// How long a person waits for a hint that was deferred.
 const PATIENCE: HintPatience =
@@ -77,8 +77,10 @@ fn told(words: &'static Words, hint: &HintView, step: HintStep) -> Reply {
             let more = Button::new(words, Label::ShowMove, HintAction::Move(now));
             Reply::private(words.hint_piece(hint)).buttons(vec![more])
         }
-        HintStep::Move => {
-            Reply::private(words.hint_move(hint)).picture(boards::in_look(words, &hint.board, hint.look))
-        }
+        HintStep::Move => Reply::private(words.hint_move(hint, ByHand::Menus)).picture(boards::in_look(
+            words,
+            &hint.board,
+            hint.look,
+        )),
     }
 }

@@ -88,7 +88,7 @@ pub async fn challenge(ctx: &Context, from: &Interaction, id: LadderId, opponent
             let posted = FollowUp::Challenge(view.challenge);
             Ok(Response::say(boards::challenge(public(from), &view)).then(posted))
         }
-        Challenged::Started(_) | Challenged::ThreadFirst(_) => {
+        Challenged::Started(_) | Challenged::ThreadFirst(..) => {
             Err(HandlerError::not_done(from, NotDone::Unreadable))
         }
     }

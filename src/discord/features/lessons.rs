@@ -19,7 +19,7 @@ use crate::discord::locale::{private, public};
 use crate::discord::reply::{Button, Card, CardPart, MenuLine, Reply, Select, Style, meant};
 use crate::game::{LessonStand, UserId};
 use crate::rules::Variant;
-use crate::words::{Label, NotDone, Start, Words};
+use crate::words::{ByHand, Label, NotDone, Start, Words};
 
 /// The lessons of all games, with the person's progress in each. If there are more games than a menu holds, `page` counts from 0.
 pub async fn all(ctx: &Context, from: &Interaction, page: usize) -> Result<Reply, HandlerError> {
@@ -119,7 +119,7 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
     let now = Learner { person, stand: view.stand };
     let mut card = Card::default();
     if let Some(news) = &view.news {
-        card = card.text(words.lesson_news(view, news)).part(CardPart::Line);
+        card = card.text(words.lesson_news(view, news, ByHand::Menus)).part(CardPart::Line);
     }
     card = card.text(words.lesson_step(view)).part(CardPart::Picture);
     let board = match &view.chosen {

@@ -7,7 +7,7 @@ use crate::app::{
     AddedGame, AppError, AppResult, Caller, GameAdded, NoFile, NoOwnGame, OwnGameLine, Rejection,
 };
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering};
-use crate::discord::interaction::{AttachedFile, Interaction, permission};
+use crate::discord::interaction::{AttachedFile, Call, Interaction, permission};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{DeferredGame, MenuLine, Reply};
 use crate::discord::rest::mentions::written;
@@ -30,6 +30,11 @@ fn manager(from: &Interaction) -> Caller {
 
 fn no_file(why: NoFile) -> AppError {
     Rejection::OwnGame(Box::new(NoOwnGame::NoFile(why))).into()
+}
+
+/// Whether a command brings a file.
+pub fn adds(call: &Call) -> bool {
+    call.name == "game" && call.sub.as_deref() == Some("add")
 }
 
 /// Adds the game of a file, or its new version. The file is still to be fetched and the game to be tried, and both take longer than an answer may.

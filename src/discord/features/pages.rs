@@ -1,5 +1,8 @@
 //! Links to pages in a browser, and the list of somebody's open pages.
 
+use std::time::Duration;
+use tokio::time::Instant;
+
 use crate::app::{Caller, GameView, HasPage, LearningAt, PageView, Target, Watching};
 use crate::discord::channels::visibility::{self, Sight};
 use crate::discord::components::actions::PageAction;
@@ -11,6 +14,9 @@ use crate::discord::rest::mentions::written;
 use crate::game::{GameId, UserId};
 use crate::store::{PageGrant, PageScope};
 use crate::words::{Label, Mentioned, NotDone, PageSays, Words};
+
+/// Time for looking whether everybody sees the channel of a game.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// A click on a button about pages.
 pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> HandlerResult {
@@ -77,7 +83,18 @@ async fn to_play(ctx: &Context, from: &Interaction, page: &PageView) -> Result<R
     } else {
         Button::new(words, Label::LetNobodyWatch, PageAction::LetNobodyWatch(view.game))
     };
-    let text = words.watching(page.watching, own);
+    let seen = match (page.watching, view.place.guild) {
+        (Watching::Open, Some(guild)) => {
+            let until = from.last_moment().min(Instant::now() + LOOK);
+            match visibility::sight(ctx, guild, view.place.channel, until).await {
+                Sight::Open => Some(true),
+                Sight::Hidden => Some(false),
+                Sight::Unknown => None,
+            }
+        }
+        _ => None,
+    };
+    let text = words.watching(page.watching, own, seen);
     Ok(Reply::card(card.part(CardPart::Beside { text, button })))
 }
 

@@ -15,7 +15,7 @@ use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Card, CardPart, Reply};
 use crate::game::UserId;
-use crate::words::{Label, Words};
+use crate::words::{ByHand, Label, Words};
 
 /// A puzzle that the person has not solved.
 pub async fn next(ctx: &Context, from: &Interaction, wish: PuzzleWish) -> Result<Reply, HandlerError> {
@@ -93,7 +93,7 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
     let now = view.stand;
     let mut card = Card::of(words.puzzle_task(view));
     if let Some(news) = &view.news {
-        card = card.text(words.puzzle_news(view, news));
+        card = card.text(words.puzzle_news(view, news, ByHand::Menus));
     }
     card = card.part(CardPart::Picture);
     let board = match &view.chosen {

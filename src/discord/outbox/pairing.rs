@@ -2,7 +2,11 @@
 //! once however often it is tried: the message by its nonce, the thread as a message has only one, the game as its pairing has only one.
 //! At last its players get into the thread, by the first board.
 
+use std::time::Duration;
+use tokio::time::Instant;
+
 use crate::app::{AppResult, OpenPairing, PairedBegun, TournamentView};
+use crate::discord::channels::members::name_in;
 use crate::discord::channels::threads::{TOO_MANY_THREADS, add_members, open_on_message};
 use crate::discord::context::{Context, FirstBoard, message_at};
 use crate::discord::dispatch::follow_up::add_players;
@@ -25,6 +29,8 @@ const AGAIN: i64 = 60 * 60_000;
 const SHOWN: i64 = 3_000;
 /// After so many milliseconds its players get into the thread without one.
 const UNSHOWN: i64 = 5 * 60_000;
+/// Time for looking up what the players of a game are called.
+const NAMES: Duration = Duration::from_secs(1);
 /// The step in which the message is there and the thread is to be opened.
 const THREAD: &str = "thread";
 
@@ -49,11 +55,7 @@ impl Delivery for PairedGame {
             return let_in(ctx, game, begun).await;
         }
         let words = unasked(&ctx.languages, view.locale.as_ref());
-        let (Some(text), Some(name)) =
-            (words.tournament_pairing(game, &written), words.tournament_thread(game))
-        else {
-            return Ok(Says::Nothing);
-        };
+        let Some(text) = words.tournament_pairing(game, &written) else { return Ok(Says::Nothing) };
         match game.message {
             None => Ok(Says::Post {
                 channel: view.place.channel,
@@ -63,7 +65,11 @@ impl Delivery for PairedGame {
                 nonce: format!("t{}g{number}", id.0),
                 then: After::Step(THREAD.to_owned(), Millis(0)),
             }),
-            Some(message) => begin(ctx, owed, (&view, game), message, &name).await,
+            Some(message) => {
+                let names = names(ctx, &view, game).await;
+                let Some(name) = words.tournament_thread(game, names) else { return Ok(Says::Nothing) };
+                begin(ctx, owed, (&view, game), message, &name).await
+            }
         }
     }
 
@@ -118,6 +124,14 @@ async fn void(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option
     }
     tracing::warn!(tournament = id.0, number, %failure, "no game of a tournament can be begun just now; it waits");
     Ok(Some(Millis(now.0 + AGAIN)))
+}
+
+/// What the players of a game are called, if Discord says so of both.
+async fn names(ctx: &Context, view: &TournamentView, game: &OpenPairing) -> Option<[String; 2]> {
+    let (guild, until) = (view.place.guild?, Instant::now() + NAMES);
+    let (white, black) = (game.white?, game.black?);
+    let (white, black) = tokio::join!(name_in(ctx, guild, white, until), name_in(ctx, guild, black, until));
+    Some([white?, black?])
 }
 
 /// Opens the thread of a game, and begins the game in it. Its first board is owed from then on.

@@ -57,9 +57,28 @@ export class Play {
   choose(at, square) {
     this.chosen = at;
     this.to.say("");
-    const targets = [...this.targets.keys()].join(", ");
-    this.to.whisper(word("page-chosen", { piece: square?.name ?? word("page-hand"), targets }));
+    this.to.whisper(this.#ways(at, square));
     this.to.changed();
+  }
+
+  /** Where the chosen piece can go, in words: what it takes by landing there, what it takes beside its way, and the rest. */
+  #ways(at, square) {
+    const [on, by, free] = [[], [], []];
+    for (const [to, moves] of [...this.targets].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const taken = moves.flatMap((move) => move.takes ?? []);
+      (!taken.length ? free : taken.includes(to) ? on : by).push(to);
+    }
+    if (at === HAND) {
+      const last = free.at(-1);
+      const earlier = free.slice(0, -1).join(", ");
+      return word("page-from-hand", { targets: earlier ? word("page-or", { first: earlier, second: last }) : last });
+    }
+    const squares = (list) => list.join(", ");
+    const [piece, targets] = [square?.called ?? square?.name ?? at, squares(free)];
+    const takes = on.length && by.length ? word("page-takes-both", { on: squares(on), by: squares(by) })
+      : on.length ? word("page-takes-on", { squares: squares(on) }) : word("page-takes-by", { squares: squares(by) });
+    if (!on.length && !by.length) return word("page-chosen", { piece, targets });
+    return word(free.length ? "page-chosen-both" : "page-chosen-takes", { piece, takes, targets });
   }
 
   /** Drops the choice. */

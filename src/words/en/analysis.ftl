@@ -9,7 +9,7 @@ analysis-live = The game still goes on. `/analysis` tells what was good and what
 analysis-none = There is no finished game to look at yet; `/challenge` begins one.
 analysis-no-moves = No move was played in that game, so there is nothing to look at.
 analysis-side = { COLOR($side) }: { $lapses }.
-    .none = { COLOR($side) }: nothing that cost much.
+    .none = { COLOR($side) }: no mistakes.
 lapse-inaccuracies = { $count ->
     [one] { $count } inaccuracy
    *[other] { $count } inaccuracies
@@ -43,8 +43,9 @@ analysis-turning = **{ $mark }** { $move } ({ $told }) was { $lapse }: { COLOR($
 analysis-better = Better was { $told }.
     .why = Better was { $told }: it { $why }.
     .then = Better was { $told }. { $why }
-analysis-answer = Now { COLOR($side) } could answer { $told }, which { $why }.
-analysis-even = Both sides played well: no move cost much.
+analysis-answer = After the move played, { COLOR($side) } could answer { $told }, which { $why }.
+    .then = After the move played, { COLOR($side) } could answer { $told }. { $why }
+analysis-even = Both sides played well: no mistakes.
 analysis-picture = { GAME($game) }: the chances of both sides from the first move to the last, White's above the middle, Black's below. White's chance to win, in percent: { $chances }.
     .boards = { $picture } Below it are the boards before the moves that are numbered, with what was better marked.
 analysis-not-drawn = The picture could not be drawn.

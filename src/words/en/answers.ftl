@@ -1,7 +1,7 @@
 # Challenges.
 
-challenge-offer = { $challenger } challenges { $opponent } to { GAME($game) }. { $colors } Expires { $lapses }. Moves are made with `/move`.
-    .from-position = { $challenger } challenges { $opponent } to { GAME($game) } from this position. { $colors } Expires { $lapses }. Moves are made with `/move`.
+challenge-offer = { $challenger } challenges { $opponent } to { GAME($game) }. { $colors } Expires { $lapses }.
+    .from-position = { $challenger } challenges { $opponent } to { GAME($game) } from this position. { $colors } Expires { $lapses }.
 challenge-rematch = { $opponent }, { $challenger } wants a rematch of { GAME($game) }, with { COLOR($color) } this time.
     .from-position = { $opponent }, { $challenger } wants a rematch of { GAME($game) } from this position, with { COLOR($color) } this time.
 challenge-lapses = Expires { $lapses }.

@@ -10,7 +10,9 @@ lesson-task = **{ $task }**
 lesson-done = Right: { $move }. { $learnt }
 lesson-answered = Right: { $move }. { COLOR($side) } answers { $reply }. Go on.
 lesson-solution = The move is { $move }. Play it to continue.
-    .castling = The move is castling: { KIND($kind) } { $from }-{ $to }, { KIND($rook) } { $rook_from }-{ $rook_to }. Type `{ $typed }`, or pick *castles* in the menus.
+    .castling = Castle: { KIND($kind) } { $from }-{ $to }, { KIND($rook) } { $rook_from }-{ $rook_to }. Choose the { KIND($kind) }, then *castles*, or type `{ $typed }`.
+    .castling-tapped = Castle: tap the { KIND($kind) }, then { $to }.
+    .castling-tapped-which = Castle: tap the { KIND($kind) }, then { $to }, then *castles*.
 lesson-end = That was the last step. You know the basics of { GAME($game) }. The best next step is a game.
 lesson-of-another = That is somebody else's lesson; `/learn` begins one of your own.
 

@@ -99,7 +99,6 @@ merit-hems = { $after ->
    *[other] leaves { $piece } { $after } squares to go to instead of { $before }
 }
 merit-prevents = makes { $move } impossible, which { COLOR($side) } would like to play
-merit-denies = keeps { $piece } from { $squares }, where it could now be taken
 merit-follows = prepares { $move }, which { $merit } if { COLOR($side) } answers { $answer }
 merit-protects = protects { $piece }
 merit-approaches = { $steps ->
@@ -118,6 +117,8 @@ merit-repeats = { $times ->
    *[other] reaches the same position once more, so that a draw can be claimed
 }
 
-# The one reason that is a sentence of its own: what { $side } would like to play, and now costs them the piece.
+# The reasons that are sentences of their own: where a piece would be lost if it came there, and what { $side } would like to play, and now
+# costs them the piece.
+merit-denies = { COLOR($side) }'s { KIND($kind) } { $square } can be taken if it goes to { $squares }.
 merit-costs = If { COLOR($side) } plays { $move }, { COLOR($by) } can take that { KIND($kind, form: "listed") }.
     .you = If { COLOR($side) } plays { $move }, you can take that { KIND($kind, form: "listed") }.

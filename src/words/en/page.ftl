@@ -7,10 +7,12 @@ page-link = Your board of { GAME($game) }, to tap. The link is for you alone, fo
     .watch = { GAME($game) }, to read along on a page. The link is for you alone, for one browser, and good for 15 minutes.
 # Below one of those: the browsers inside apps may lose part of a link that they open.
 page-link-text = If the page opens empty, paste this into its field: `{ $link }`
-page-watchers = Where everybody sees the channel, others can watch this game on a page.
-    .closed = Nobody else can watch this game on a page.
-    .closed-by-opponent = Your opponent lets nobody watch this game on a page.
-    .nowhere = There is nobody else to watch this game.
+page-watchers = Members of this channel may watch this game.
+    .hidden = Nobody may watch this game: not everybody sees this channel.
+    .perhaps = Members of its channel may watch this game, if everybody sees that channel.
+    .closed = Nobody may watch this game.
+    .closed-by-opponent = Your opponent lets nobody watch this game.
+    .nowhere = Nobody is here to watch this game.
 pages-none = You have no board open in a browser. Press "Open board" below a board, or use `/board` with `link`.
 pages-open = { $count ->
     [one] You have 1 board open in a browser.
@@ -93,10 +95,18 @@ page-black = Black
 page-to-move = to move
 page-taken = Taken: { $pieces }
 page-in-hand = { $piece } in hand: { $count }
-page-hand = The piece in hand
+page-hand = Ninja Pawn from the hand
 page-hole = no square
 page-target = { $square }. Enter: { $moves }
-page-chosen = { $piece } chosen. It can go to { $targets }.
+# Where a chosen piece can go, for screen readers. { $takes }: what it takes by moving to its square, then what it takes beside its way.
+page-chosen = { $piece } chosen: { $targets }.
+page-chosen-takes = { $piece } chosen. Takes { $takes }.
+page-chosen-both = { $piece } chosen. Takes { $takes }; else { $targets }.
+page-takes-on = on { $squares }
+page-takes-by = by { $squares }
+page-takes-both = on { $on } and by { $by }
+page-from-hand = Ninja Pawn from the hand: { $targets }.
+page-or = { $first } or { $second }
 page-dropped = No piece is chosen.
 page-no-moves = { $piece }: it has no move now.
 page-no-move = { $from } to { $to } is no legal move.

@@ -32,7 +32,11 @@ puzzle-solution = **The solution:**
 puzzle-comes-again = You will see this puzzle again later.
 puzzle-line = { $number }. { $move }; { COLOR($side) } answers { $reply }.
     .last = { $number }. { $move }: { $state }.
-    .material = { $number }. { $move }, and the material is won.
+    .material = { $number }. { $move }. That wins { $won }.
+    .material-for = { $number }. { $move }. That wins { $won } for { $lost }.
+    .material-plain = { $number }. { $move }.
+puzzle-won = the { KIND($kind) }
+puzzle-paid = { KIND($kind, form: "a") }
 puzzle-motifs = The idea: { $motifs }.
 puzzle-count = You have solved { $solved } of { $count }.
 puzzle-streak = { $streak ->
@@ -43,7 +47,6 @@ puzzle-none-yet = There are no puzzles of { $game } yet. { $others } have some: 
 puzzle-none-left = You have solved all { $count } puzzles of this kind. `/puzzle` has others: choose another game or difficulty.
 
 # What a puzzle is about, behind "The idea:".
-motif-mate = mate
 motif-scepter = the scepter
 motif-escape = the escape
 motif-freeze = freezing

@@ -84,6 +84,6 @@ trouble-busy = I am very busy just now. Nothing has changed; please try again in
 trouble-disk-full = I can't save anything just now because my disk is full. Nothing has changed; please try again later.
 trouble-disk-fails = I can't save anything just now because my disk fails. Nothing has changed; please try again later.
 trouble-unreachable = I can't reach my database just now. Nothing has changed; please try again in a moment.
-trouble-away = I can't reach my database just now. Please look at the game before you try again: your action may have got through.
+trouble-away = I can't reach my database just now. What you did may have got through: please look before you try again.
 trouble-damaged = A part of my database is damaged. Nothing has changed; please tell whoever runs me.
 trouble-lost = My database was moved or removed while I was running. Nothing has changed; whoever runs me must restart me.

@@ -11,6 +11,8 @@ reply-board-shown-lately = { $seconds ->
 reply-busy = I am very busy just now. Nothing has changed; please try again in a moment.
 reply-failed = Something went wrong on my side. Use `/board` to see where the game stands.
 reply-slow = This takes longer than usual, and may still happen. Please look at the game before you try again.
+    .elsewhere = This takes longer than usual, and may still happen. Please wait a minute, and look whether it did.
+    .file = The file is still being fetched; the answer follows here.
 reply-unknown-command = I no longer know this command. `/help` lists the ones there are.
 reply-unknown-form = I do not know this form. `/help` lists what there is.
 reply-unreadable = I could not read that. Please try again, or use `/help`.
@@ -41,7 +43,11 @@ reply-only-answers = I am not in this place, so here I can only answer you. Play
 reply-seen-alone = Only you see this game here: this server does not let you show others what an app says that you have brought along (Use External Apps).
 thread-name = { GAME($game) }: { $player }
     .two = { GAME($game) }: { $challenger } – { $player }
-thread-alone = { $person } alone
+    .alone = { GAME($game) }: { $player }, both sides
+    .bot = { $level ->
+        [maximum] { GAME($game) }: { $player } – { $bot } (maximum)
+       *[other] { GAME($game) }: { $player } – { $bot } (level { $level })
+    }
 
 # What the bot lacks; the names are those that Discord shows.
 missing-permissions-boards = { $count ->

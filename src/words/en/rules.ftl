@@ -1,6 +1,8 @@
 # What stands around the rules of a game; the rules themselves are in the game's own file.
 
 rules-goal = Goal and special moves
+# How a game is won whose only goal is mate; the others say it in their own files.
+rules-won-by-mate = You win by checkmate.
 rules-our-reading = Our reading, where the source leaves a doubt:
 rules-source = Source: { $address }
 rules-piece-of = A piece of { GAME($game) }; source: { $address }

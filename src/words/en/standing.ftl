@@ -2,15 +2,20 @@
 
 rating-settled = { $points }
 rating-unsettled = { $points }?
-rated-new = The game is rated: ratings change when the week ends, the first two games count that you two finish in it, and moves are not taken back.
-rated-offer = The game is rated; { $challenger } has { $rating }. Ratings change at the end of each week.
-rated-offer-two = The game is rated. { $stakes } Ratings change at the end of each week; these figures are as of now.
-rated-offer-unseen = The game is rated. Ratings change at the end of each week.
-rated-offer-enough = The game is rated, but you two have finished two rated games of { GAME($game) } this week, and no more of them count. If it ends this week it changes nothing.
-rated-stakes = { $player } has { $now }: { $win } after a win, { $draw } after a draw, { $loss } after a loss.
-rated-changed = If the week ended now, the ratings would be: { $changes }.
-rated-change = { $player } { $after } (before this game { $before })
-rated-changed-unseen = It counts for both ratings when the week ends.
+rated-new = Rated, and counted on the Monday after it ends. Of your rated games of { GAME($game) } with each other the first two a week count. Moves are not taken back.
+rated-offer = Rated. { $challenger } { $rating }. Counted on the Monday after it ends.
+    .unsettled = Rated. { $challenger } { $rating }. Counted on the Monday after it ends; ? = not settled.
+rated-offer-two = Rated. { $stakes }. Counted on the Monday after it ends.
+    .unsettled = Rated. { $stakes }. Counted on the Monday after it ends; ? = not settled.
+rated-offer-unseen = Rated. Counted on the Monday after it ends.
+rated-offer-enough = Rated, but you two have finished two rated games of { GAME($game) } this week, and no more of them count. If it ends this week it changes nothing.
+# What a win, a draw and a loss do to somebody's rating; where they do the same to both, both are named first.
+rated-changes = { $win } / { $draw } / { $loss }
+rated-stakes = { $player } { $now }: { $changes }
+    .alike = { $first } { $now }, { $second } { $other }: { $changes }
+rated-changed = { $changes }, as of now. Counted on Monday.
+rated-change = { $player } { $before } -> { $after }
+rated-changed-unseen = Counted for both ratings on Monday.
 rated-unchanged-no-result = Nobody's rating changes.
 rated-unchanged-enough = Nobody's rating changes: of two people's games of { GAME($game) }, two count each week.
 refused-not-rated-own-game = Games from files are not rated. Leave out `rated`.
@@ -25,7 +30,7 @@ refused-rated-takeback = Moves of a rated game are not taken back.
 profile-card = **{ $player }**
 profile-ratings = **Ratings**
 profile-rating = { GAME($game) }: { $rating }
-    .now = { GAME($game) }: { $rating }; { $now } if the week ended now
+    .now = { GAME($game) }: { $rating } -> { $now }, as of now
 profile-games = **Games against people**
 profile-tally = { GAME($game) }: { $won } won, { $drawn } drawn, { $lost } lost
 profile-levels = **Games against me**
@@ -37,7 +42,7 @@ profile-nothing = { $player } has not finished a game yet.
     .own = You have not finished a game yet. `/challenge` begins one, with `rated` if it is to count for a rating.
 profile-unseen-hidden = { $player } shows ratings and results to nobody.
 profile-unseen-elsewhere = { $player } has not finished a game here. Ratings and results are shown only where somebody has played.
-profile-unsure = A question mark means that a rating is not settled yet.
+profile-unsure = ? = not settled; about twenty rated games settle a rating.
 profile-own = Games against me, lessons, and puzzles other than those of the day are seen by you alone. Who sees the rest is set with `/settings`.
 profile-chart = { GAME($game) }: the rating from { $from } to { $until }.
     .alt = A curve of the rating of { GAME($game) } from { $from } to { $until }: { $first } at first, { $last } at last, between { $lowest } and { $highest }. Around it lies the band in which the true strength is, 19 times of 20.
@@ -46,8 +51,8 @@ profile-chart = { GAME($game) }: the rating from { $from } to { $until }.
 leaders-here = **{ GAME($game) }, this server**
 leaders-everywhere = **{ GAME($game) }, everywhere**
 leaders-line = { $place }. { $player } { $rating }
-leaders-none = Nobody here has a settled rating yet. It takes about twenty rated games (`rated` of `/challenge`), fewer against people whose ratings are settled.
-    .everywhere = Nobody shows a settled rating everywhere yet. Ratings are seen in one's servers at first; `/settings` changes that.
+leaders-none = Nobody here has a settled rating yet. About twenty rated games settle a rating. Begin one: `/challenge` with `rated`.
+    .everywhere = Nobody shows a settled rating everywhere yet. At first only your servers see yours; `/settings` changes that.
 leaders-own = You are number { $place } of { $listed }.
 leaders-absent = { $listed ->
     [one] One player is listed. You are not.
@@ -57,7 +62,7 @@ leaders-hidden = Your own rating is hidden; `/settings` changes that.
 leaders-local = Your own rating is shown in your servers only; `/settings` changes that.
 
 # After a game against the bot.
-level-next = { $count ->
+ready-for-level = { $count ->
     [2] That is your second win against { LEVEL($beaten) }. You may be ready for { LEVEL($next) }: `/challenge` with `level`.
    *[other] That is win number { $count } against { LEVEL($beaten) }. You may be ready for { LEVEL($next) }: `/challenge` with `level`.
 }

@@ -8,49 +8,58 @@ tournament-kind = { $kind ->
 }
     .twice = Round robin: everybody meets everybody twice.
 tournament-rated = Its games are rated.
-tournament-open = Open for { $least } to { $most } players. It begins when it is full.
-    .at = Open for { $least } to { $most } players. It begins { $starts }, or when it is full.
-    .exactly = Open for { $most } players. It begins when it is full.
-    .exactly-at = Open for { $most } players. It begins when it is full, { $starts } at the latest.
+tournament-open = For { $least } to { $most } players. It begins when it is full.
+    .at = For { $least } to { $most } players. It begins { $starts }, or when it is full.
+    .exactly = For { $most } players. It begins when it is full.
+    .exactly-at = For { $most } players. It begins when it is full, { $starts } at the latest.
 tournament-joined = { $count ->
     [0] Nobody has joined yet.
-    [one] One player has joined: { $players }.
-   *[other] { $count } players have joined: { $players }.
+    [one] 1 has joined: { $players }.
+   *[other] { $count } have joined: { $players }.
 }
 tournament-round = Round { $round }.
     .of = Round { $round } of { $rounds }.
-tournament-pairing-soon = Its games are about to begin.
+tournament-pairing-soon = The games are being set up.
 tournament-open-games = { $count ->
-    [0] No game is left to be played.
-    [one] One game is to be played.
-   *[other] { $count } games are to be played.
+    [0] All its games are played.
+    [one] 1 game is still to be played.
+   *[other] { $count } games are still to be played.
 }
-tournament-line = { $place }\. { $player }: { $points }
-    .playing = { $player }: { $points }
-    .out = ~~{ $player }~~: { $points }
-    .placed-out = { $place }\. ~~{ $player }~~: { $points }
+# { $points } is one of `tournament-points`, { $row } the player's row in the cross table.
+tournament-line = { $place }\. { $player }, { $points } (row { $row })
+    .playing = { $player }, { $points } (row { $row })
+    .out = ~~{ $player }~~, { $points } (row { $row })
+    .placed-out = { $place }\. ~~{ $player }~~, { $points } (row { $row })
+# { $told } is the number as it is written, with a half if there is one; { $halves } counts half points.
+tournament-points = { $halves ->
+    [1] half a point
+    [2] 1 point
+   *[other] { $told } points
+}
 tournament-more = { $count ->
     [one] One more player.
    *[other] { $count } more players.
 }
 tournament-over = It is over.
+    .early = It was ended early. No winner.
 tournament-won = The tournament of { $games } is over. { $count ->
     [one] { $winners } has won it.
    *[other] { $winners } share the first place.
 }
 tournament-over-nobody = The tournament of { $games } is over, and nobody has won it.
+    .early = The tournament of { $games } was ended early. No winner.
 tournament-called-off = It was called off before it began: { $least } players were needed, and { $count ->
     [0] nobody had joined.
     [one] one had joined.
    *[other] { $count } had joined.
 }
     .before = It was called off before it began.
-tournament-picture-alt = The cross table, by the numbers behind the names. { $lines }
-tournament-alt-line = { $player }: { $cells }; { $points } in all.
+tournament-picture-alt = The cross table. { $lines }
+tournament-alt-line = Row { $row }: { $cells }; { $points } in all.
 tournament-alt-none = no game
-tournament-player = { $player } ({ $number })
 tournament-pairing = Round { $round }: { $white } has White, { $black } Black. { GAME($game) }.
-tournament-thread = { GAME($game) }, round { $round }, game { $number }
+tournament-thread = { GAME($game) }: { $white } – { $black } (round { $round })
+    .unnamed = { GAME($game) } (round { $round }, game { $number })
 tournament-made = The tournament is made. Its message follows in this channel.
 tournament-in = You are in the tournament. I add you to a thread for each of your games when it begins.
     .last = You are in the tournament. It is full and begins now; I add you to a thread for each of your games.
@@ -58,11 +67,17 @@ tournament-left = You are no longer in the tournament.
 tournament-starts = It begins at once.
 tournament-sure-withdraw = Really withdraw? Your games that go on are lost then, and you cannot come back.
 tournament-sure-cancel = Really end this tournament before it has begun? Nobody can join it any more then.
-    .running = Really end this tournament? Each side of a game that is not over gets half a point. Games that go on are played to their ends, but change nothing in the table.
+    .running = Really end this tournament? Each side of a game that is not over gets half a point. Games that go on are played to their ends, but change nothing in the table. Nobody wins it.
 tournament-cancelled = The tournament is over, and its message will say so.
 tournament-withdrawn = You have withdrawn from the tournament.
 tournament-own-games = Your games in this tournament:
-    .none = You have no game in this tournament just now.
+tournament-no-own-game = You do not play in this tournament.
+    .out = You are out of this tournament.
+    .sits-out = You sit out round { $round } and get a point.
+    .round-over = Your game of round { $round } is over. The next round begins when all its games are.
+    .all-over = All your games in this tournament are over.
+    .opponent-unknown = Your next game begins once it is known whom you meet.
+    .early = This tournament was ended early.
 tournament-own-line = Round { $round }: { $white } has White, { $black } Black.
     .soon = Round { $round }: { $white } has White, { $black } Black; it is about to begin.
 refused-tournament-not-here = There is no tournament in this channel. `/tournament create` makes one.
@@ -80,5 +95,8 @@ refused-tournament-already = You are in this tournament already.
 refused-tournament-too-many-of-yours = You play in { $most } tournaments already, which is the most.
 refused-tournament-not-in = You do not play in this tournament.
 refused-tournament-too-few = It has not enough players yet.
-refused-tournament-bad-size = That many players are not possible: a round robin has 3 to 10, a knock-out 4 to 32, a Swiss tournament 9 to 64.
+refused-tournament-round-robin-size = A round robin needs { $fewest } to { $largest } players. For more, take a knock-out or a Swiss tournament.
+refused-tournament-knock-out-size = A knock-out needs { $fewest } to { $largest } players. For fewer, take a round robin; for more, a Swiss tournament.
+refused-tournament-swiss-size = A Swiss tournament needs { $fewest } players or more, { $largest } at most. For fewer, take a round robin.
+refused-tournament-least-above-most = `least` is more than `most`.
 refused-tournament-no-threads = A tournament is made in a channel where I can open threads, not in a thread or in direct messages.

@@ -116,7 +116,8 @@ impl Words {
         said.extend(turning.answer.as_ref().map(|(answer, merit)| {
             let side = turning.side.other();
             let (told, why) = (self.told_move(answer), self.why(answer, side, merit));
-            self.say("analysis-answer", &args! { "side" => side, "told" => told, "why" => why })
+            let key = if merit.is_sentence() { "analysis-answer.then" } else { "analysis-answer" };
+            self.say(key, &args! { "side" => side, "told" => told, "why" => why })
         }));
         said
     }
@@ -136,9 +137,8 @@ impl Words {
         match &turning.why {
             None => self.say("analysis-better", &args! { "told" => told }),
             Some(merit) => {
-                let alone = matches!(merit, Merit::Prevents { costs: true, .. });
                 let why = self.why(&turning.better, turning.side, merit);
-                let key = if alone { "analysis-better.then" } else { "analysis-better.why" };
+                let key = if merit.is_sentence() { "analysis-better.then" } else { "analysis-better.why" };
                 self.say(key, &args! { "told" => told, "why" => why })
             }
         }

@@ -4,7 +4,7 @@ use crate::app::{HintView, NoHint};
 use crate::engine::{Freedom, Merit, Placed, Rescue, Victory};
 use crate::rules::{Color, DescribedMove, Goal, Kind, Move, PieceType, Square, Variant};
 use crate::words::args;
-use crate::words::{Joined, Words};
+use crate::words::{ByHand, Joined, Words};
 
 impl Words {
     /// Why there is no hint.
@@ -30,8 +30,8 @@ impl Words {
     }
 
     /// What that piece should do, and why.
-    pub fn hint_move(&self, hint: &HintView) -> String {
-        let told = self.told_to_make(&hint.told);
+    pub fn hint_move(&self, hint: &HintView, by: ByHand) -> String {
+        let told = self.told_to_make(&hint.told, by);
         match &hint.merit {
             None => self.say("hint-move", &args! { "told" => told }),
             Some(Merit::Prevents { mv, costs: true }) => {
@@ -41,7 +41,8 @@ impl Words {
             }
             Some(merit) => {
                 let why = self.merit(&hint.told, hint.side, merit);
-                self.say("hint-move.why", &args! { "told" => told, "why" => why })
+                let key = if merit.is_sentence() { "hint-move.then" } else { "hint-move.why" };
+                self.say(key, &args! { "told" => told, "why" => why })
             }
         }
     }
@@ -150,8 +151,10 @@ impl Telling<'_> {
             }
             Merit::Denies(piece, squares) => {
                 let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
-                let args =
-                    args! { "piece" => enemy(piece), "squares" => self.words.list(Joined::And, &squares) };
+                let args = args! {
+                    "side" => side.other(), "kind" => piece.piece, "square" => piece.at,
+                    "squares" => self.words.list(Joined::Or, &squares),
+                };
                 self.words.say("merit-denies", &args)
             }
             Merit::Protects(piece) => {

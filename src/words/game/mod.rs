@@ -1,6 +1,7 @@
 //! What is said of a game, its moves and its board.
 
 pub(super) mod analysis;
+pub(super) mod beside;
 pub(super) mod board;
 pub(super) mod fen;
 pub(super) mod menus;

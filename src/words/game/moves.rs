@@ -10,6 +10,15 @@ use crate::words::fluent::args::Arg;
 use crate::words::fluent::template::Template;
 use crate::words::{Joined, Words};
 
+/// How the reader makes a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByHand {
+    /// By the menus of the chat, or by typing.
+    Menus,
+    /// By taps on the board of a page.
+    Taps,
+}
+
 /// A message for each piece.
 struct ByPiece {
     key: &'static str,
@@ -96,12 +105,17 @@ impl Words {
     }
 
     /// The same for somebody who is to play it, with how to type it where its squares alone would be another move.
-    pub(in crate::words) fn told_to_make(&self, described: &DescribedMove) -> String {
+    pub(in crate::words) fn told_to_make(&self, described: &DescribedMove, by: ByHand) -> String {
         let told = self.told_move(described);
         if !described.mv.castles_like_a_step() {
             return told;
         }
-        self.say("move-castle.typed", &args! { "move" => told, "typed" => described.mv.to_string() })
+        let key = match by {
+            ByHand::Menus => "move-castle.typed",
+            ByHand::Taps => "move-castle.tapped",
+        };
+        let (typed, to) = (described.mv.to_string(), described.mv.to());
+        self.say(key, &args! { "move" => told, "typed" => typed, "kind" => described.piece, "to" => to })
     }
 
     /// The same without the name of a piece that walks: `f4-f8, takes Bishop f7`.

@@ -130,7 +130,11 @@ impl GameNews<'_> {
         let players = &self.game.players;
         let check = self.is_check();
         if self.game.engine.is_some() {
-            let key = if check { "news-started-engine.in-check" } else { "news-started-engine" };
+            let key = match (self.game.is_engines_turn(), check) {
+                (true, _) => "news-started-engine.first",
+                (false, true) => "news-started-engine.in-check",
+                (false, false) => "news-started-engine",
+            };
             let told = self.against_engine(key);
             return [Some(told), self.thinks()].into_iter().flatten().collect::<Vec<_>>().join(" ");
         }
@@ -138,11 +142,12 @@ impl GameNews<'_> {
             let key = if check { "news-started-alone.in-check" } else { "news-started-alone" };
             let args = args! {
                 "game" => self.view.variant, "player" => self.person(player), "turn" => self.turn(),
+                "goal" => self.goal(),
             };
             return self.words.say(key, &args);
         }
         let key = if check { "news-started.in-check" } else { "news-started" };
-        let mut args = args! { "game" => self.view.variant, "turn" => self.turn() };
+        let mut args = args! { "game" => self.view.variant, "turn" => self.turn(), "goal" => self.goal() };
         args.set("white", self.player(Color::White));
         args.set("black", self.player(Color::Black));
         let hints = self.words.hints_agreed(self.view.hints);
@@ -153,10 +158,16 @@ impl GameNews<'_> {
             .join(" ")
     }
 
+    /// How the game is won, as its first board says it.
+    fn goal(&self) -> String {
+        self.words.how_won(self.view.variant)
+    }
+
     /// Who plays which side against the bot.
     fn against_engine(&self, key: &str) -> String {
         let mine = self.game.engine.unwrap_or(Color::Black);
         let mut args = args! { "game" => self.view.variant, "side" => mine.other(), "mine" => mine };
+        args.set("goal", self.goal());
         args.set("turn", self.turn());
         args.set("player", self.player(mine.other()));
         args.set("level", self.view.level.map_or("", |level| level.slug()));

@@ -2,6 +2,7 @@
 
 use fluent_bundle::FluentArgs;
 
+use super::beside::{Beside, pointing};
 use crate::rules::piece_type::{NINJA_PAWN, Special};
 use crate::rules::{
     Braking, Hold, Move, NoDrop, Notation, PieceType, Position, ReadError, Reason, Square, Stuck, examples,
@@ -15,17 +16,6 @@ use crate::words::{Joined, Words, legible};
 const MEANT: usize = 8;
 const INSTEAD: usize = 4;
 const OF_A_KIND: usize = 6;
-
-/// What the user sees beside the text that was typed, so that the refusal can point there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
-    /// A list of moves to pick from, as a command has it.
-    List,
-    /// Nothing, as beside a form.
-    Nothing,
-    /// No list, but a board with the moves of the piece that was meant.
-    Ways,
-}
 
 impl Words {
     /// Why a text that was typed beside a list was not played in a position.
@@ -158,7 +148,7 @@ impl Words {
             Reason::DoesNotMoveLikeThat { from, to } => match stuck(position, *from) {
                 None => (
                     "reason-does-not-move-like-that",
-                    args! { "piece" => name(from), "from" => *from, "to" => *to },
+                    args! { "piece" => name(from), "from" => *from, "to" => *to, "how" => self.how_it_goes(position, *from) },
                 ),
                 Some(why) => ("reason-stuck", args! { "piece" => name(from), "why" => self.stuck(why) }),
             },
@@ -169,7 +159,7 @@ impl Words {
             }
             Reason::TakesOtherwise { from, to } => (
                 "reason-takes-otherwise",
-                args! { "piece" => name(from), "victim" => name(to), "from" => *from },
+                args! { "piece" => name(from), "victim" => name(to), "from" => *from, "how" => self.how_it_goes(position, *from) },
             ),
             Reason::SparesKings { piece, .. } => ("reason-spares-kings", args! { "kind" => *piece }),
             Reason::LineEnds { from, to, hole } => {
@@ -193,6 +183,13 @@ impl Words {
             }
         };
         self.say(pointing(key, beside), &args)
+    }
+
+    /// How the piece on a square moves: "The Knight leaps two squares one way and one to the side."
+    fn how_it_goes(&self, position: &Position, square: Square) -> String {
+        let Some(piece) = position.piece_type_at(square) else { return String::new() };
+        let how = self.piece(position.variant(), piece);
+        self.say("reason-how", &args! { "kind" => piece, "how" => how })
     }
 
     fn promotion(&self, position: &Position, reason: &Reason) -> (&'static str, FluentArgs<'static>) {
@@ -386,19 +383,6 @@ impl Words {
         let Some(piece) = position.piece_at(square) else { return self.plain("some-piece") };
         let key = if piece.color == position.turn() { "own-piece" } else { "enemy-piece" };
         self.say(key, &args! { "kind" => position.spec().piece_type(piece.kind) })
-    }
-}
-
-/// The form of a reason that points to what is beside it: the board there shows what a command would, and without a list none is
-/// named.
-fn pointing(key: &'static str, beside: Beside) -> &'static str {
-    match (key, beside) {
-        ("reason-where-to", Beside::Ways) => "reason-where-to.on-card",
-        ("reason-does-not-move-like-that", Beside::Ways) => "reason-does-not-move-like-that.on-card",
-        ("reason-takes-otherwise", Beside::Ways) => "reason-takes-otherwise.on-card",
-        ("reason-which-move", Beside::Nothing | Beside::Ways) => "reason-which-move.in-form",
-        ("reason-nobody-goes-there", Beside::Nothing | Beside::Ways) => "reason-nobody-goes-there.in-form",
-        (other, _) => other,
     }
 }
 

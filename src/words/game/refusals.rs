@@ -155,9 +155,14 @@ impl Words {
 
     /// Why what was typed into a form was not played, if it cannot be read or played. A form has no list to pick from.
     pub fn refused_in_form(&self, refused: &Rejection) -> Option<String> {
+        self.refused_beside(refused, Beside::Nothing)
+    }
+
+    /// The same, wherever it was typed or tapped.
+    pub fn refused_beside(&self, refused: &Rejection, beside: Beside) -> Option<String> {
         let Rejection::InGame(refused) = refused else { return None };
         let Refusal::Move(error) = &refused.refusal else { return None };
-        Some(self.read_error_at(refused.game.line.position(), error, Beside::Nothing))
+        Some(self.read_error_at(refused.game.line.position(), error, beside))
     }
 
     /// Why an action in a game is refused.

@@ -4,7 +4,7 @@ use crate::app::{LessonEnd, LessonLine, LessonNews, LessonView};
 use crate::game::LessonMiss;
 use crate::rules::{Color, DescribedMove, LessonStep, PieceType, Square, Variant};
 use crate::words::args;
-use crate::words::{Beside, Joined, Words};
+use crate::words::{Beside, ByHand, Joined, Words};
 
 impl Words {
     /// The text above the list of all lessons.
@@ -43,7 +43,7 @@ impl Words {
     }
 
     /// What has just happened in a lesson.
-    pub fn lesson_news(&self, view: &LessonView, news: &LessonNews) -> String {
+    pub fn lesson_news(&self, view: &LessonView, news: &LessonNews, by: ByHand) -> String {
         let side = view.board.turn;
         match news {
             LessonNews::Done(mv, step) => self.lesson_done(view.stand.game, step, mv),
@@ -56,15 +56,19 @@ impl Words {
                 self.say("lesson-missed", &args! { "move" => self.told_move(mv), "why" => why })
             }
             LessonNews::Refused(position, error) => {
-                let beside = if view.chosen.is_some() { Beside::Ways } else { Beside::Nothing };
+                let beside = match (by, &view.chosen) {
+                    (ByHand::Taps, _) => Beside::Page,
+                    (ByHand::Menus, Some(_)) => Beside::Ways,
+                    (ByHand::Menus, None) => Beside::Nothing,
+                };
                 self.read_error_at(position, error, beside)
             }
-            LessonNews::Solution(mv) => self.lesson_solution(mv),
+            LessonNews::Solution(mv) => self.lesson_solution(mv, by),
         }
     }
 
     /// What is to be played, and for castling also how.
-    fn lesson_solution(&self, told: &DescribedMove) -> String {
+    fn lesson_solution(&self, told: &DescribedMove, by: ByHand) -> String {
         let mv = &told.mv;
         let (Some(from), Some(rook)) = (mv.from(), told.rook) else {
             return self.say("lesson-solution", &args! { "move" => self.told_unnamed(told) });
@@ -73,7 +77,12 @@ impl Words {
             "kind" => told.piece, "from" => from, "to" => mv.to(), "rook" => rook.piece, "rook_from" => rook.from,
             "rook_to" => rook.to, "typed" => mv.to_string(),
         };
-        self.say("lesson-solution.castling", &args)
+        let key = match (by, mv.castles_like_a_step()) {
+            (ByHand::Menus, _) => "lesson-solution.castling",
+            (ByHand::Taps, true) => "lesson-solution.castling-tapped-which",
+            (ByHand::Taps, false) => "lesson-solution.castling-tapped",
+        };
+        self.say(key, &args)
     }
 
     /// The end of a lesson.

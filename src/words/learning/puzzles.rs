@@ -1,11 +1,11 @@
 //! Puzzles: what is asked for, and what becomes of a move.
 
 use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
-use crate::engine::Puzzle;
 use crate::engine::WrongMoveCost;
-use crate::rules::{Color, DescribedMove, Variant};
+use crate::engine::{Motif, Puzzle};
+use crate::rules::{Color, DescribedMove, PieceType, Variant};
 use crate::words::args;
-use crate::words::{Beside, Joined, Naming, Words};
+use crate::words::{Beside, ByHand, Joined, Naming, Words};
 
 impl Words {
     /// Which puzzle it is, and what is asked for.
@@ -42,7 +42,7 @@ impl Words {
     }
 
     /// What has just happened in a puzzle.
-    pub fn puzzle_news(&self, view: &PuzzleView, news: &PuzzleNews) -> String {
+    pub fn puzzle_news(&self, view: &PuzzleView, news: &PuzzleNews, by: ByHand) -> String {
         match news {
             PuzzleNews::Answered(mv, reply) => {
                 let (mv, reply) = (self.told_move(mv), self.told_move(reply));
@@ -50,12 +50,15 @@ impl Words {
                 self.say("puzzle-answered", &args! { "move" => mv, "side" => side, "reply" => reply })
             }
             PuzzleNews::Missed(mv, why) => self.puzzle_missed(view.board.turn.other(), mv, why),
-            PuzzleNews::Refused(position, error) => self.read_error_at(position, error, Beside::Nothing),
+            PuzzleNews::Refused(position, error) => {
+                let beside = if by == ByHand::Taps { Beside::Page } else { Beside::Nothing };
+                self.read_error_at(position, error, beside)
+            }
             PuzzleNews::Piece(piece, Some(square)) => {
                 self.say("puzzle-piece", &args! { "piece" => self.placed(piece, *square) })
             }
             PuzzleNews::Piece(_, None) => self.plain("puzzle-piece.hand"),
-            PuzzleNews::Shown(mv) => self.say("puzzle-shown", &args! { "move" => self.told_to_make(mv) }),
+            PuzzleNews::Shown(mv) => self.say("puzzle-shown", &args! { "move" => self.told_to_make(mv, by) }),
         }
     }
 
@@ -90,12 +93,14 @@ impl Words {
     /// The end of a puzzle: the solution, what it was about, and how much is solved.
     pub fn puzzle_end(&self, end: &PuzzleEnd) -> String {
         let key = if end.solved { "puzzle-solved" } else { "puzzle-solution" };
+        // That it is mate the last move says.
+        let motifs = end.puzzle.motifs().iter().filter(|motif| **motif != Motif::Mate);
         let motifs: Vec<String> =
-            end.puzzle.motifs().iter().map(|motif| self.plain(&format!("motif-{}", motif.slug()))).collect();
-        let mut parts = vec![
-            self.plain(key) + &self.puzzle_moves(end),
-            self.say("puzzle-motifs", &args! { "motifs" => self.list(Joined::And, &motifs) }),
-        ];
+            motifs.map(|motif| self.plain(&format!("motif-{}", motif.slug()))).collect();
+        let mut parts = vec![self.plain(key) + &self.puzzle_moves(end)];
+        if !motifs.is_empty() {
+            parts.push(self.say("puzzle-motifs", &args! { "motifs" => self.list(Joined::And, &motifs) }));
+        }
         let Standing { solved, count, streak, best } = end.standing;
         if !end.solved {
             parts.push(self.plain("puzzle-comes-again"));
@@ -131,7 +136,20 @@ impl Words {
                     args.set("state", self.termination(how));
                     "puzzle-line.last"
                 }
-                (None, None) => "puzzle-line.material",
+                (None, None) => {
+                    let (won, lost) = balance(&end.solution);
+                    let each = |key: &str, pieces: &[&'static PieceType]| {
+                        let named = pieces.iter().map(|piece| self.say(key, &args! { "kind" => *piece }));
+                        self.list(Joined::And, &named.collect::<Vec<_>>())
+                    };
+                    args.set("won", each("puzzle-won", &won));
+                    args.set("lost", each("puzzle-paid", &lost));
+                    match (won.is_empty(), lost.is_empty()) {
+                        (true, _) => "puzzle-line.material-plain",
+                        (false, true) => "puzzle-line.material",
+                        (false, false) => "puzzle-line.material-for",
+                    }
+                }
             };
             self.say(key, &args)
         });
@@ -149,4 +167,21 @@ impl Words {
         let others = self.list(Joined::And, &others);
         self.say("puzzle-none-yet", &args! { "game" => self.game(game), "others" => others })
     }
+}
+
+/// What a line wins for whoever begins it, and what it costs, without what is traded for the like.
+fn balance(line: &[DescribedMove]) -> (Vec<&'static PieceType>, Vec<&'static PieceType>) {
+    let taken = |first: usize| -> Vec<&'static PieceType> {
+        let moves = line.iter().skip(first).step_by(2);
+        moves.flat_map(|told| told.victims.iter().filter_map(|(_, piece)| *piece)).collect()
+    };
+    let (mut won, mut lost) = (taken(0), taken(1));
+    lost.retain(|piece| match won.iter().position(|one| one.slug == piece.slug) {
+        Some(at) => {
+            won.remove(at);
+            false
+        }
+        None => true,
+    });
+    (won, lost)
 }

@@ -40,7 +40,7 @@ impl Words {
         Color::BOTH.map(|color| self.squares(squares[color], Joined::Or))
     }
 
-    fn own_win(&self, spec: &Spec) -> String {
+    pub(in crate::words) fn own_win(&self, spec: &Spec) -> String {
         let Some(goal) = spec.goal else { return self.plain("own-win") };
         let [white, black] = self.by_side(&spec.goals);
         let kings = if white == black {

@@ -466,7 +466,7 @@ fn nothing_invisible_is_repeated() {
         let alone = [("variant", "chess"), ("opponent", eve.id()), ("thread", "yes")];
         done(&eve.slash("challenge", &alone).await);
         let thread = bench.discord.threads().pop().expect("a thread");
-        assert_eq!(thread.name(), "Chess: Eve alone");
+        assert_eq!(thread.name(), "Chess: Eve, both sides");
         bench.finish().await;
     });
 }

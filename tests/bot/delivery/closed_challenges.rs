@@ -362,7 +362,16 @@ fn threads_are_named_after_the_game_and_the_players() {
         assert_eq!(bench.discord.threads()[0].name(), "Claustrophobia: Red – Blue");
         let alone = [("variant", "chess"), ("opponent", red.id()), ("thread", "yes")];
         done(&red.slash("challenge", &alone).await);
-        assert!(bench.discord.threads().iter().any(|thread| thread.name() == "Chess: Red alone"));
+        assert!(bench.discord.threads().iter().any(|thread| thread.name() == "Chess: Red, both sides"));
+        let bot = bench.discord.bot();
+        for (level, told) in [("2", "level 2"), ("maximum", "maximum")] {
+            let of_bot =
+                [("variant", "claustrophobia"), ("opponent", bot.id()), ("level", level), ("thread", "yes")];
+            done(&red.slash("challenge", &of_bot).await);
+            let name = format!("Claustrophobia: Red – {} ({told})", bot.name());
+            let names: Vec<String> = bench.discord.threads().iter().map(|thread| thread.name()).collect();
+            assert!(names.contains(&name), "{name}: {names:?}");
+        }
         bench.finish().await;
     });
 }

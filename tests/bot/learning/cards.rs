@@ -4,6 +4,7 @@ use rookery::games;
 use rookery::render::BoardView;
 use rookery::rules::{Color, Position};
 use rookery::sandbox::{Message, Upshot};
+use rookery::words::Words;
 
 use crate::bot::bench::{Bench, card, done, message, wait_for};
 
@@ -12,6 +13,7 @@ tests!(
     each_game_of_the_list_is_a_section,
     rules_are_cards_with_their_pictures,
     help_has_three_ways_to_start_and_one_to_all_commands,
+    menus_say_what_to_expect_of_each_game_and_level,
     a_friend_is_challenged_from_help,
     settings_are_a_card,
     a_card_of_the_release_before_becomes_one,
@@ -103,6 +105,35 @@ fn rules_are_cards_with_their_pictures() {
     });
 }
 
+fn menus_say_what_to_expect_of_each_game_and_level() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let red = bench.red("games");
+        let help = card(&red.slash("help", &[]).await);
+        assert!(
+            help.content.contains("choose a piece below the board, tap on *Open board*, or type"),
+            "{}",
+            help.content
+        );
+        let games = card(&red.click(&help, "Play me").await);
+        for game in rookery::games::all() {
+            // Cut off it would end with an ellipsis.
+            let told = format!("\"description\":\"{}\"", Words::english().game_in_short(game));
+            assert!(games.json.to_string().contains(&told), "{told}");
+        }
+        let levels = card(&red.select(&games, "Choose a game", &["claustrophobia"]).await);
+        for level in rookery::app::Level::all() {
+            let told = format!("\"description\":\"{}\"", Words::english().level_about(level));
+            assert!(levels.json.to_string().contains(&told), "{told}");
+        }
+        assert!(levels.json.to_string().contains("overlooks much, also your answers"), "{}", levels.content);
+        let begun = message(&red.select(&levels, "Choose a level", &["2"]).await);
+        let goal = "You win by checkmate, or when your King captures the scepter: on f8, f7 or g7 (Black on f1, f2 or g2).";
+        assert!(begun.content.contains(goal), "{}", begun.content);
+        bench.finish().await;
+    });
+}
+
 fn help_has_three_ways_to_start_and_one_to_all_commands() {
     wait_for(async {
         let mut bench = Bench::new().await;
@@ -112,6 +143,11 @@ fn help_has_three_ways_to_start_and_one_to_all_commands() {
         assert_eq!(parts(&help), [10, 1]);
         assert_eq!(help.content.lines().count(), 3, "{}", help.content);
         assert!(help.content.contains("level 1 or 2"), "{}", help.content);
+        assert!(
+            help.content.contains("**To play:** choose a piece below the board, or type </move:"),
+            "{}",
+            help.content
+        );
         bench.stop().await;
         bench.start().await;
         let shown = red.click(&help, "All commands").await;

@@ -268,8 +268,7 @@ fn where_castling_looks_like_a_step_it_is_said_how_to_type_it() {
         shows(&castle, "Birds and Ninjas, step 6 of 6", "Castle so that the Rook gives check.");
         assert!(castle.content.contains("such as `O-Oh1`"), "{}", castle.content);
         let told = changed(&red.click(&castle, "Solution").await);
-        let says =
-            "The move is castling: King f1-g1, Rook i1-f1. Type `O-Og1`, or pick *castles* in the menus.";
+        let says = "Castle: King f1-g1, Rook i1-f1. Choose the King, then *castles*, or type `O-Og1`.";
         assert!(told.content.starts_with(says), "{}", told.content);
         let ways = changed(&red.select(&told, "Piece", &["f1"]).await);
         // The squares of a longer one are no step.

@@ -44,7 +44,7 @@ fn a_game_begins_at_once_and_each_answer_holds_both_moves() {
         let red = bench.red("games");
         let begun = against(&red, "chess", "3", "white").await;
         let start = format!(
-            "Chess: {0} plays White, I play Black (Level 3, Fledgling). White ({0}) to move; moves are made with ",
+            "Chess: {0} plays White, I play Black (Level 3, Fledgling). You win by checkmate. White ({0}) to move: choose a piece below, or ",
             red.mention()
         );
         assert!(begun.content.starts_with(&start), "{}", begun.content);
@@ -110,7 +110,7 @@ fn the_bot_begins_where_it_has_white() {
         let red = bench.red("games");
         let begun = against(&red, "chess", "1", "black").await;
         let start = format!(
-            "Chess: {} plays Black, I play White (Level 1, Hatchling); moves are made with ",
+            "Chess: {} plays Black, I play White (Level 1, Hatchling). You win by checkmate.",
             red.mention()
         );
         assert!(begun.content.starts_with(&start) && begun.content.contains(" White: "), "{}", begun.content);

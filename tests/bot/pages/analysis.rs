@@ -58,7 +58,7 @@ fn check(told: &Value) {
     let says = told["says"].as_str().expect("a sentence");
     let (white, black) = says.split_once('\n').expect("both sides");
     assert!(white.starts_with("White: ") && white.contains("blunder"), "{says}");
-    assert_eq!(black, "Black: nothing that cost much.");
+    assert_eq!(black, "Black: no mistakes.");
     let found = &told["found"];
     let chances: Vec<f64> = serde_json::from_value(found["chances"].clone()).expect("chances");
     assert_eq!(chances.len(), 5);

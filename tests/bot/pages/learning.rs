@@ -15,6 +15,7 @@ tests!(
     a_step_of_a_lesson_is_done_on_the_page_and_counts_in_the_chat,
     a_lesson_goes_on_to_its_end,
     a_wrong_move_in_a_lesson_says_what_the_chat_says,
+    where_castling_looks_like_a_step_it_is_said_where_to_tap,
     a_step_comes_in_its_turn,
     a_puzzle_that_is_solved_on_the_page_is_solved_in_the_chat,
     a_wrong_move_in_a_puzzle_is_refuted_as_in_the_chat,
@@ -209,6 +210,19 @@ fn a_lesson_goes_on_to_its_end() {
     });
 }
 
+fn where_castling_looks_like_a_step_it_is_said_where_to_tap() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let red = bench.red("games");
+        bench.run_sql(&format!("INSERT INTO lessons VALUES ({}, 'birds-and-ninjas', 5, 0)", red.id())).await;
+        let castle = card(&red.slash("learn", &[("variant", "birds-and-ninjas")]).await);
+        let mut page = Learner::open(&bench, &red, &castle).await;
+        let told = page.press("Solution").await;
+        assert_eq!(told.says(), "Castle: tap the King, then g1, then castles.");
+        bench.finish().await;
+    });
+}
+
 fn a_wrong_move_in_a_lesson_says_what_the_chat_says() {
     wait_for(async {
         let bench = Bench::with_pages().await;
@@ -221,11 +235,19 @@ fn a_wrong_move_in_a_lesson_says_what_the_chat_says() {
             let said = page.play(text).await;
             assert_eq!(said.status, status, "{text}: {}", said.says());
             let chat = plain(&typed(&red, &first, text).await.content);
-            assert!(!said.says().is_empty() && chat.starts_with(said.says()), "{}: {chat}", said.says());
+            // A page is tapped.
+            if text == "d1e2" {
+                assert_eq!(
+                    said.says(),
+                    "The Rook moves any distance along ranks and files. Tap on it to see where."
+                );
+            } else {
+                assert!(!said.says().is_empty() && chat.starts_with(said.says()), "{}: {chat}", said.says());
+            }
             assert_eq!(page.state["ply"], 0, "the position stays");
         }
         let why = page.page.ask(&format!("why?move=d1e2&at={}", page.at)).await;
-        assert!(why.says().contains("Rook d1"), "{}", why.says());
+        assert_eq!(why.says(), "The Rook moves any distance along ranks and files. Dots show where.");
         assert_eq!(page.page.ask(&format!("why?move=d1d7&at={}", page.at)).await.says(), "");
         bench.finish().await;
     });

@@ -68,9 +68,13 @@ fn a_player_lets_nobody_watch_and_then_others_again() {
         let green = bench.green("games");
         let watched = Browser::new(&bench).open(&link(&green, &game.board).await).await;
         let answer = card(&game.red.click(&game.board, "Open board").await);
-        assert!(answer.content.contains("others can watch this game on a page."), "{}", answer.content);
+        assert!(
+            answer.content.contains("Members of this channel may watch this game."),
+            "{}",
+            answer.content
+        );
         let answer = card(&game.red.click(&answer, "Let nobody watch").await);
-        assert!(answer.content.contains("Nobody else can watch this game on a page."), "{}", answer.content);
+        assert!(answer.content.contains("Nobody may watch this game."), "{}", answer.content);
         let own = Browser::new(&bench).open(&link_in(&answer)).await;
         assert_eq!(own.state().await["you"], "white", "the new link opens the game as the old one would");
         for question in ["state", "state?ply=0", "events", "why?move=e2e4", "analysis"] {
@@ -81,7 +85,7 @@ fn a_player_lets_nobody_watch_and_then_others_again() {
         let refused = green.click(&game.board, "Open board").await;
         assert!(refused.text().starts_with("This game cannot be watched on a page"), "{}", refused.text());
         let again = card(&game.red.click(&answer, "Let others watch").await);
-        assert!(again.content.contains("others can watch this game on a page."), "{}", again.content);
+        assert!(again.content.contains("Members of this channel may watch this game."), "{}", again.content);
         assert_eq!(watched.ask("state").await.status, StatusCode::OK);
         bench.finish().await;
     });
@@ -95,16 +99,13 @@ fn each_player_has_a_word_in_it() {
         let white = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
         let black = Browser::new(&bench).open(&link(&game.blue, &game.board).await).await;
         let told = white.press("Let nobody watch").await;
-        assert_eq!(
-            (told.status, told.says()),
-            (StatusCode::OK, "Nobody else can watch this game on a page.")
-        );
+        assert_eq!((told.status, told.says()), (StatusCode::OK, "Nobody may watch this game."));
         assert!(white.labels().await.contains(&"Let others watch".to_owned()));
         let blue = card(&game.blue.click(&game.board, "Open board").await);
         assert!(blue.content.contains("Your opponent lets nobody watch this game"), "{}", blue.content);
         black.press("Let nobody watch").await;
         let told = white.press("Let others watch").await;
-        assert_eq!(told.says(), "Your opponent lets nobody watch this game on a page.");
+        assert_eq!(told.says(), "Your opponent lets nobody watch this game.");
         assert_eq!(watched.ask("state").await.status, StatusCode::NOT_FOUND);
         // Also once the game is over.
         done(&game.blue.click(&message(&game.blue.slash("resign", &[]).await), "Yes, resign").await);

@@ -109,7 +109,7 @@ fn a_public_answer_is_in_the_servers_language() {
                 told.text(),
                 words.played_elsewhere(ChannelId(thread.id().parse().expect("a number")), &written)
             );
-            assert_eq!(thread.name(), words.thread_name(chess(), &words.alone(red.name()), None));
+            assert_eq!(thread.name(), words.thread_name_alone(chess(), red.name()));
             assert!(thread.name().starts_with(&words.game(chess())), "{}", thread.name());
         }
         bench.finish().await;

@@ -61,14 +61,14 @@ fn a_rated_game_changes_both_profiles_on_monday() {
         assert!(nothing.contains("You have not finished a game yet."), "{nothing}");
         let end = lost_by_blue(&red, &blue, true).await;
         let changed = format!(
-            "If the week ended now, the ratings would be: {} 1662? (before this game 1500?), {} 1338? (before this game 1500?).",
+            "{} 1500? -> 1662?, {} 1500? -> 1338?, as of now. Counted on Monday.",
             red.mention(),
             blue.mention()
         );
         assert!(end.content.contains(&changed), "{}", end.content);
         let now = profile(&blue, &red).await.content;
         for part in [
-            "Chess: 1500?; 1662? if the week ended now",
+            "Chess: 1500? -> 1662?, as of now",
             "Chess: 1 won, 0 drawn, 0 lost",
             "Wins in a row: 1 now, 1 at best.",
             &format!("You against {}: 0 won, 0 drawn, 1 lost.", red.mention()),
@@ -124,7 +124,7 @@ fn a_leaderboard_says_when_it_is_empty() {
         assert!(shown.is_ephemeral());
         let shown = message(&shown);
         assert!(shown.content.contains("**Prison Break, this server**"), "{}", shown.content);
-        assert!(shown.content.contains("Nobody here has a settled rating yet."), "{}", shown.content);
+        assert!(shown.content.contains("Nobody here has a settled rating yet. About twenty rated games settle a rating. Begin one: </challenge:"), "{}", shown.content);
         assert_eq!(shown.labels(), ["Everywhere"]);
         let all = message(&red.click(&shown, "Everywhere").await);
         assert!(all.content.contains("**Prison Break, everywhere**"), "{}", all.content);

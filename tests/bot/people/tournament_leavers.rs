@@ -220,7 +220,7 @@ fn where_none_can_be_posted_for_a_week_it_ends_as_it_stands() {
         bench.pass(Duration::from_mins(65)).await;
         assert_eq!((bench.count(void).await, bench.count(over).await), (6, 1));
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'pairing'", 0).await;
-        stands(&bench, &hall, "It is over.").await;
+        stands(&bench, &hall, "It was ended early. No winner.").await;
         bench.finish().await;
     });
 }

@@ -141,7 +141,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         }
         refused(&red.click(&open, "Join").await, "You are in this tournament already.");
         refused(&red.slash("tournament start", &[]).await, "It has not enough players yet.");
-        let two = stands(&bench, &hall, "2 players have joined").await;
+        let two = stands(&bench, &hall, "For 3 players. It begins when it is full.\n2 have joined: ").await;
         assert!(
             two.content.contains(&format!("{} and {}", red.mention(), blue.mention())),
             "{}",
@@ -149,7 +149,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         );
         refused(&green.slash("tournament join", &[]).await, "You are in the tournament.");
         // It is full, so it begins, with all its games at once.
-        let running = stands(&bench, &hall, "3 games are to be played.").await;
+        let running = stands(&bench, &hall, "3 games are still to be played.").await;
         assert_eq!(running.labels(), ["My games", "Withdraw"]);
         assert!(running.picture().is_some() && running.pings().is_empty());
         refused(
@@ -165,6 +165,17 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
                 thread.members()
             );
             assert!(announced(thread).is_empty(), "no line says who was added");
+            let players = thread
+                .name()
+                .strip_prefix("Chess: ")
+                .and_then(|name| name.split_once(" (round "))
+                .map(|(two, _)| two.to_owned());
+            let two: Vec<String> = players.expect("who plays").split(" – ").map(str::to_owned).collect();
+            assert!(
+                two.len() == 2
+                    && two.iter().all(|one| ["Red", "Blue", "green", "Green"].contains(&one.as_str())),
+                "{two:?}"
+            );
         }
         for one in hall.messages() {
             assert!(
@@ -182,6 +193,11 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         }
         let over = stands(&bench, &hall, "It is over.").await;
         assert!(over.labels().is_empty());
+        let first = over.content.lines().find(|line| line.starts_with("1\\. <@")).expect("who is first");
+        assert!(
+            first.contains(">, ") && first.contains(" points (row ") || first.contains(", 1 point (row "),
+            "{first}"
+        );
         let said = || {
             let all = hall.messages().into_iter();
             all.filter(|one| one.content.starts_with("The tournament of Chess is over.")).collect::<Vec<_>>()
@@ -207,7 +223,21 @@ fn whoever_may_not_make_one_is_told() {
         let bench = Bench::new().await;
         let red = bench.red("hall");
         let options = [("kind", "round-robin"), ("variant", "chess"), ("least", "5"), ("most", "4")];
-        refused(&red.slash("tournament create", &options).await, "That many players are not possible");
+        refused(&red.slash("tournament create", &options).await, "`least` is more than `most`.");
+        let sizes = [
+            ("round-robin", "most", "12", "A round robin needs 3 to 10 players. For more, take a knock-out"),
+            ("knock-out", "least", "3", "A knock-out needs 4 to 32 players. For fewer, take a round robin"),
+            (
+                "swiss",
+                "most",
+                "8",
+                "A Swiss tournament needs 9 players or more, 64 at most. For fewer, take a round",
+            ),
+        ];
+        for (kind, option, size, told) in sizes {
+            let options = [("kind", kind), ("variant", "chess"), (option, size)];
+            refused(&red.slash("tournament create", &options).await, told);
+        }
         refused(&red.slash("tournament join", &[]).await, "There is no tournament in this channel.");
         refused(&red.slash("tournament withdraw", &[]).await, "There is no tournament in this channel.");
         assert_eq!(bench.count("SELECT count(*) FROM tournaments").await, 0);
@@ -289,7 +319,7 @@ fn whoever_withdraws_loses_what_is_left() {
         // With fewer than half of their games played, they count for nobody.
         let struck = stands(&bench, &hall, "~~").await;
         let line = struck.content.lines().find(|line| line.contains(green.id())).expect("a line");
-        assert!(line.starts_with("~~") && line.ends_with("~~: 0"), "{line}");
+        assert!(line.starts_with("~~") && line.contains("~~, 0 points (row "), "{line}");
         refused(&green.click(&sure, "Yes, withdraw").await, "You do not play in this tournament.");
         // Only the game of the other two goes on.
         let left = threads(&bench, 1).await;
@@ -390,7 +420,13 @@ fn a_tournament_that_runs_ends_as_it_stands() {
             &red.click(&sure, "Yes, end it").await,
             "The tournament is over, and its message will say so.",
         );
-        stands(&bench, &hall, "It is over.").await;
+        stands(&bench, &hall, "It was ended early. No winner.").await;
+        soon("the end is told", || {
+            hall.messages()
+                .iter()
+                .any(|one| one.content == "The tournament of Chess was ended early. No winner.")
+        })
+        .await;
         // What goes on is played to its end.
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 2);
         refused(&red.slash("tournament cancel", &[]).await, "This tournament is over.");
@@ -437,6 +473,13 @@ fn nine_play_a_swiss_system() {
         for round in 1..=5 {
             stands(&bench, &hall, &format!("Round {round} of 5.")).await;
             let games = threads(&bench, 4).await;
+            let running = stands(&bench, &hall, &format!("Round {round} of 5.")).await;
+            let mut sit_out = 0;
+            for who in &all {
+                let own = who.click(&running, "My games").await;
+                sit_out += usize::from(own.text() == format!("You sit out round {round} and get a point."));
+            }
+            assert_eq!(sit_out, 1, "one of nine has no opponent");
             // The beginning calls everybody who plays: White by a board, Black by the message of the game. Later Black has nothing to do yet.
             let begins = format!("Round {round}: ");
             for one in hall.messages().into_iter().filter(|one| one.content.starts_with(&begins)) {
@@ -479,7 +522,7 @@ fn whoever_hides_their_rating_is_seeded_as_a_newcomer() {
         }
         bench.sql("INSERT INTO rating_periods (period, closed_at) VALUES (1, 0)").await;
         join(&bench, &["green"]).await;
-        stands(&bench, &hall, "3 games are to be played.").await;
+        stands(&bench, &hall, "3 games are still to be played.").await;
         let first = "SELECT count(*) FROM tournament_players WHERE rating = 1900 AND number = 1";
         assert_eq!(bench.count(first).await, 1);
         assert_eq!(bench.count("SELECT count(*) FROM tournament_players WHERE rating = 1500").await, 2);

@@ -43,12 +43,12 @@ fn leads_to_g4(label: &str) -> bool {
 fn check(told: &Message) {
     let text = &told.content;
     assert!(text.starts_with("Chess, 2 moves.\nWhite: "), "{text}");
-    assert!(text.contains("Black: nothing that cost much."), "{text}");
+    assert!(text.contains("Black: no mistakes."), "{text}");
     let blunder =
         "** 2. g4 (Pawn g2-g4) was a blunder that let Black win in one move: White's chance to win went from";
     assert!(text.contains(blunder), "{text}");
     assert!(text.contains(" Better was "), "{text}");
-    assert!(text.contains("Now Black could answer Queen d8-h4, which mates."), "{text}");
+    assert!(text.contains("After the move played, Black could answer Queen d8-h4, which mates."), "{text}");
     let picture = told.picture().expect("a picture");
     assert!(told.files[0].name == "analysis.png", "{}", told.files[0].name);
     assert!(picture.description.starts_with("Chess: the chances of both sides"), "{}", picture.description);
@@ -61,7 +61,8 @@ fn a_finished_game_is_looked_at_by_command_and_by_button() {
         let game = fools_mate(&bench, "games").await;
         let asked = game.red.slash("analysis", &[]).await;
         check(&found(&game.red, &asked).await);
-        let end = game.red.channel().wait_for(|told| told.content.contains("mate")).await.expect("the end");
+        let end =
+            game.red.channel().wait_for(|told| told.content.contains("Checkmate")).await.expect("the end");
         assert_eq!(end.labels(), ["Rematch", "Replay", "Export", "Analysis"]);
         // Whoever can see the channel may look.
         let green = bench.green("games");
@@ -124,7 +125,8 @@ fn the_button_works_after_a_restart() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let game = fools_mate(&bench, "games").await;
-        let end = game.red.channel().wait_for(|told| told.content.contains("mate")).await.expect("the end");
+        let end =
+            game.red.channel().wait_for(|told| told.content.contains("Checkmate")).await.expect("the end");
         bench.stop().await;
         bench.start().await;
         let asked = game.blue.click(&end, "Analysis").await;
@@ -143,7 +145,7 @@ fn a_game_without_a_lapse_is_told_as_such() {
         let told = found(&game.red, &asked).await;
         let lines: Vec<&str> = told.content.lines().collect();
         // Of a side that has not moved nothing is said.
-        assert_eq!(lines, ["Prison Break, 1 move.", "White: nothing that cost much."]);
+        assert_eq!(lines, ["Prison Break, 1 move.", "White: no mistakes."]);
         assert!(told.picture().is_some() && told.labels().is_empty());
         bench.finish().await;
     });

@@ -21,6 +21,10 @@ fn a_line_is_played_with_one_board() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
+        let suggested = game.blue.types("/premove line: if e4").await.expect("suggestions");
+        assert!(suggested.contains(&("if e4 then".to_owned(), "if e4 then".to_owned())), "{suggested:?}");
+        let replies = game.blue.types("/premove line: if e4 then e5").await.expect("suggestions");
+        assert!(replies.contains(&("if e4 then e5".to_owned(), "if e4 then e5".to_owned())), "{replies:?}");
         let kept = message(&game.blue.slash("premove", &[("line", LINE)]).await);
         assert!(kept.is_ephemeral() && kept.pings().is_empty());
         assert_eq!(

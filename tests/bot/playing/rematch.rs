@@ -242,7 +242,7 @@ fn alone_it_begins_at_once() {
         bench.game_of("green", "blue", "games").await;
         let told = message(&red.click(&last, "Rematch").await);
         let threads = bench.discord.threads();
-        assert_eq!((threads.len(), threads[0].name()), (1, "Squirrel Chess: Red alone".to_owned()));
+        assert_eq!((threads.len(), threads[0].name()), (1, "Squirrel Chess: Red, both sides".to_owned()));
         assert_eq!(told.content, format!("The game is played in <#{}>.", threads[0].id()));
         bench.finish().await;
     });

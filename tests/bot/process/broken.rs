@@ -274,6 +274,10 @@ async fn slowly((bench, proxy): (&Bench, &Proxy), who: &Member, command: &str, o
     soon("it is on its way", || proxy.writes_cut() > cut).await;
     let told = who.answer_to(&sent).await;
     assert!(told.is_ephemeral() && told.text().contains("may still happen"), "{}", told.text());
+    // Where there is no game yet there is none to look at.
+    let look =
+        if command == "challenge" { "look whether it did" } else { "look at the game before you try again" };
+    assert!(told.text().contains(look), "{}", told.text());
     proxy.mend();
 }
 

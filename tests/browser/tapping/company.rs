@@ -96,7 +96,11 @@ async fn watched(table: &Table) {
     board.until("nothing is chosen", still).await;
     let own = Board::open(table, red).await;
     own.press("Let nobody watch").await;
-    own.until("it is told", "return document.getElementById('answer').textContent === 'Nobody else can watch this game on a page.'").await;
+    own.until(
+        "it is told",
+        "return document.getElementById('answer').textContent === 'Nobody may watch this game.'",
+    )
+    .await;
     own.shot("tap-unwatched.png").await;
     blue.play("d7d5", "Pawn d7-d5").await;
     let told = "return document.getElementById('notice-says').textContent.startsWith('This game cannot be watched on a page.')";

@@ -78,15 +78,9 @@ async fn make(board: &Board, position: &Position, mv: &Move) {
     let from = mv.from().map_or_else(|| "hand".to_owned(), |square| square.to_string());
     board.walk(&from).await;
     board.keys(ENTER).await;
-    let chosen = hears(board, " chosen. It can go to ").await;
-    let (piece, targets) = chosen.split_once(" chosen. It can go to ").expect("both");
-    let called = if mv.from().is_some() { from } else { "The piece in hand".to_owned() };
-    assert!(piece.starts_with(&called), "{chosen}");
-    let told: BTreeSet<Square> =
-        targets.trim_end_matches('.').split(", ").map(|one| one.parse().expect("a square")).collect();
     let legal = position.legal_moves();
     let of_piece = || legal.iter().filter(|one| one.from() == mv.from());
-    assert_eq!(told, of_piece().map(Move::to).collect(), "{chosen}");
+    hears(board, &ways(position, mv.from(), of_piece().collect())).await;
     board.walk(&mv.to().to_string()).await;
     let described = DescribedMove::new(position, mv);
     let said = Words::english().told_move(&described);
@@ -104,6 +98,36 @@ async fn make(board: &Board, position: &Position, mv: &Move) {
     assert!(label.starts_with(&mv.to().to_string()) && label.contains("just moved here"), "{label}");
     let choice = format!("{SPOKEN}.every((one) => !one.includes('chosen'))");
     until(&board.client, "nothing is chosen any more", &choice, vec![]).await;
+}
+
+/// What is said of a piece that is chosen: what it takes on its squares and by others, and where else it can go.
+fn ways(position: &Position, from: Option<Square>, moves: Vec<&Move>) -> String {
+    let squares = |of: &dyn Fn(&Move) -> bool| {
+        let all: BTreeSet<String> = moves.iter().filter(|mv| of(mv)).map(|mv| mv.to().to_string()).collect();
+        all.into_iter().collect::<Vec<_>>()
+    };
+    let lands = |mv: &Move| mv.victims().contains(mv.to());
+    let (on, by) = (squares(&lands), squares(&|mv| mv.is_capture() && !lands(mv)));
+    let free = squares(&|mv| !mv.is_capture());
+    let Some(from) = from else {
+        return match free.split_last() {
+            Some((last, earlier)) if !earlier.is_empty() => {
+                format!("Ninja Pawn from the hand: {} or {last}.", earlier.join(", "))
+            }
+            _ => format!("Ninja Pawn from the hand: {}.", free.join(", ")),
+        };
+    };
+    let piece = format!("{} {from} chosen", position.piece_type_at(from).expect("a piece").name);
+    let takes = match (on.is_empty(), by.is_empty()) {
+        (true, true) => return format!("{piece}: {}.", free.join(", ")),
+        (false, true) => format!("on {}", on.join(", ")),
+        (true, false) => format!("by {}", by.join(", ")),
+        (false, false) => format!("on {} and by {}", on.join(", "), by.join(", ")),
+    };
+    if free.is_empty() {
+        return format!("{piece}. Takes {takes}.");
+    }
+    format!("{piece}. Takes {takes}; else {}.", free.join(", "))
 }
 
 /// Goes through what could be meant until that is heard which is.

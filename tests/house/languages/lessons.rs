@@ -7,6 +7,7 @@ use rookery::games;
 use rookery::render::{BoardView, Look};
 use rookery::rules::piece_type::KING;
 use rookery::rules::{Color, DescribedMove, Position, Termination, Variant, read_move};
+use rookery::words::ByHand;
 
 use super::{PSEUDO, check, fits};
 
@@ -80,8 +81,9 @@ fn nothing_of_a_lesson_is_left_in_english() {
             let all = every_news(&exercise, &mv, &position);
             for (news, ways) in all.iter().flat_map(|news| [(news, false), (news, true)]) {
                 shown.chosen = ways.then(|| chosen(&shown));
-                let said = PSEUDO.lesson_news(&shown, news);
+                let said = PSEUDO.lesson_news(&shown, news, ByHand::Menus);
                 check(&said);
+                check(&PSEUDO.lesson_news(&shown, news, ByHand::Taps));
                 assert!(!ways || !said.contains("`/"), "{said}");
                 fits(&format!("{told}{said}"), CARD_TEXT_MAX - 1_900);
             }

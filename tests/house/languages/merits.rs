@@ -12,7 +12,7 @@ use rookery::games;
 use rookery::render::{BoardView, Look};
 use rookery::rules::piece_type::{BISHOP, FLYING_BOMBER, ICE_QUEEN, KNIGHT, PAWN, ROOK};
 use rookery::rules::{ByColor, Color, DescribedMove, Goal, Line, Move, PieceType, Position, Square};
-use rookery::words::Words;
+use rookery::words::{ByHand, Words};
 
 use super::{PSEUDO, check_text, fits, named};
 
@@ -183,7 +183,7 @@ fn plans() -> Vec<Told> {
         (Merit::Prevents { mv: other, costs: true }, "If Black plays g1-f3, White can take that Knight."),
         (
             Merit::Denies(rook, vec![at("e4"), at("d5")]),
-            "keeps the black Rook f7 from e4 and d5, where it could now be taken",
+            "Black's Rook f7 can be taken if it goes to e4 or d5.",
         ),
         (
             Merit::Follows { answer: mv("e2e4"), mv: other, merit: Box::new(Merit::Pins(rook)) },
@@ -282,9 +282,9 @@ fn what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own() {
         board: BoardView::new(&start, None, Color::White),
         look: Look::default(),
     };
-    let told = Words::english().hint_move(&hint);
+    let told = Words::english().hint_move(&hint, ByHand::Menus);
     assert_eq!(told, "Knight b1-c3. If Black plays c2-c4, you can take that pawn.");
-    check_text(&PSEUDO.hint_move(&hint));
+    check_text(&PSEUDO.hint_move(&hint, ByHand::Taps));
     let better = Turning { answer: None, ..turning(LOST, Some(costs)) };
     let analysed = analysed(vec![better]);
     let told = Words::english().analysis(&analysed);
@@ -344,7 +344,7 @@ fn an_analysis_is_told() {
         Black: 1 missed win.\n\
         **①** 2. g4 (Pawn g2-g4) was a blunder: White's chance to win went from 50 % to 0 %. \
         Better was Knight b1-c3: it gets the King out of check. \
-        Now Black could answer Pawn e2-e4, which gets the King out of check.";
+        After the move played, Black could answer Pawn e2-e4, which gets the King out of check.";
     assert_eq!(told, expected);
     let plain = Words::english().analysis(&analysed(vec![turning(LOST, None)]));
     assert!(
@@ -358,12 +358,12 @@ fn where_no_move_cost_much_one_sentence_says_so() {
     let mut even = analysed(vec![]);
     even.analysis.lapses = vec![None; 4];
     let told = Words::english().analysis(&even);
-    assert_eq!(told, "Chess, 2 moves.\nBoth sides played well: no move cost much.");
+    assert_eq!(told, "Chess, 2 moves.\nBoth sides played well: no mistakes.");
     check_text(&PSEUDO.analysis(&even));
     // A side that did well beside one that did not.
     even.analysis.lapses[1] = Some(Lapse::Blunder);
     let told = Words::english().analysis(&even);
-    assert_eq!(told, "Chess, 2 moves.\nWhite: nothing that cost much.\nBlack: 1 blunder.");
+    assert_eq!(told, "Chess, 2 moves.\nWhite: no mistakes.\nBlack: 1 blunder.");
 }
 
 fn a_short_win_is_told_in_words_of_its_own() {

@@ -10,7 +10,7 @@ use rookery::game::{ChannelId, UserId};
 use rookery::games;
 use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, DescribedMove, Termination, read_move};
-use rookery::words::Words;
+use rookery::words::{ByHand, Words};
 use strum::VariantArray;
 
 use super::{PSEUDO, check, fits, named};
@@ -19,6 +19,7 @@ tests!(
     nothing_of_a_puzzle_is_left_in_english,
     nothing_of_its_end_is_left_in_english,
     the_puzzle_of_the_day_says_what_is_won,
+    the_end_of_a_puzzle_says_what_was_won,
 );
 
 /// One for each motif that a game has, and one of each grade.
@@ -74,8 +75,9 @@ fn nothing_of_a_puzzle_is_left_in_english() {
             PuzzleNews::Piece(mv.piece, None),
             PuzzleNews::Shown(mv.clone()),
         ] {
-            let said = PSEUDO.puzzle_news(&view, &news);
+            let said = PSEUDO.puzzle_news(&view, &news, ByHand::Menus);
             check(&said);
+            check(&PSEUDO.puzzle_news(&view, &news, ByHand::Taps));
             // A piece that is chosen tells its ways below.
             fits(&format!("{told}{said}"), CARD_TEXT_MAX - 1_900);
         }
@@ -103,6 +105,32 @@ fn nothing_of_its_end_is_left_in_english() {
         check(&PSEUDO.daily_puzzle(&daily(puzzle), &named));
     }
     check(&PSEUDO.puzzles_solved(&Standing { solved: 130, count: 130, streak: 1, best: 14 }));
+}
+
+fn the_end_of_a_puzzle_says_what_was_won() {
+    let (mut won, mut paid) = (0, 0);
+    for puzzle in games::all().flat_map(Puzzle::all) {
+        let end = PuzzleEnd {
+            stand: stand(puzzle),
+            puzzle,
+            solution: described(puzzle),
+            solved: true,
+            standing: Standing { solved: 3, count: 130, streak: 1, best: 14 },
+            board: BoardView::of_line(&puzzle.line(puzzle.solution().len()), Color::White),
+            look: Look::default(),
+        };
+        let told = Words::english().puzzle_end(&end);
+        assert!(!told.contains("The idea: mate") && !told.contains("and mate."), "the moves say so: {told}");
+        if matches!(puzzle.aim(), Aim::Material(_)) {
+            let last =
+                told.lines().rfind(|line| line.starts_with(|one: char| one.is_ascii_digit())).expect("moves");
+            let (wins, promotes) = (last.contains(". That wins the "), told.contains("promotes to"));
+            assert!(wins || promotes, "{told}");
+            won += usize::from(wins);
+            paid += usize::from(wins && last.contains(" for a"));
+        }
+    }
+    assert!(won > 50 && paid > 0, "{won} puzzles win something, {paid} of them for something else");
 }
 
 fn daily(puzzle: &'static Puzzle) -> DailyPuzzle {

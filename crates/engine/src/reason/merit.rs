@@ -207,6 +207,11 @@ pub enum Merit {
 }
 
 impl Merit {
+    /// Whether it is told in a sentence of its own, as what it is about is a move of the other side.
+    pub const fn is_sentence(&self) -> bool {
+        matches!(self, Self::Denies(..) | Self::Prevents { costs: true, .. })
+    }
+
     /// Whether it is worth preparing with another move.
     pub(crate) fn is_idea(&self) -> bool {
         matches!(

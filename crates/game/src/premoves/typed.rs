@@ -110,7 +110,7 @@ fn parts(typed: &str) -> Vec<String> {
     parts.into_iter().filter(|words| !words.is_empty()).map(|words| words.join(" ")).collect()
 }
 
-fn is(word: &str, known: &[&str]) -> bool {
+pub(super) fn is(word: &str, known: &[&str]) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     known.contains(&word.as_str())
 }

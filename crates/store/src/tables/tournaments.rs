@@ -90,6 +90,8 @@ pub struct TournamentRow {
     pub created_at: Millis,
     /// When it ended.
     pub ended_at: Option<Millis>,
+    /// It was ended before all its games were played, so nobody has won it.
+    pub ended_early: bool,
     /// Raised by each change.
     pub rev: i64,
     /// Those who blocked each other when it began, by their numbers.
@@ -335,6 +337,7 @@ fn tournament(row: &SqlRow) -> Result<TournamentRow, StoreError> {
         round: row.try_get("round")?,
         created_at: row.try_get("created_at")?,
         ended_at: row.try_get("ended_at")?,
+        ended_early: row.try_get::<i64>("ended_early")? != 0,
         rev: row.try_get("rev")?,
         apart: apart(row.try_get("apart")?)?,
         players: Vec::new(),

@@ -75,7 +75,7 @@ async fn chosen(ctx: &Context, from: &Interaction, with: StartWith, chosen: &[St
     match with {
         StartWith::Friend => Ok(Response::turn(opponent_menu(words, variant))),
         StartWith::Bot => {
-            let lines = Level::all().map(|level| MenuLine::new(&words.level(level), level.slug()));
+            let lines = Level::all().map(|level| level_line(words, level));
             let select = Select {
                 label: words.start(Start::ChooseLevel),
                 id: FirstStepsAction::StartLevel(variant).into(),
@@ -86,12 +86,16 @@ async fn chosen(ctx: &Context, from: &Interaction, with: StartWith, chosen: &[St
     }
 }
 
+/// A level of the bot in a menu, with what to expect of it.
+fn level_line(words: &Words, level: Level) -> MenuLine {
+    MenuLine::new(&words.level(level), level.slug()).hint(&words.level_about(level))
+}
+
 /// A level to play against was chosen. A button carries no choice and means the weakest level.
 async fn level(ctx: &Context, from: &Interaction, variant: Variant, chosen: &[String]) -> HandlerResult {
     let words = private(from);
-    let line = |level: &Level| MenuLine::new(&words.level(*level), level.slug());
     let level = match chosen.first() {
-        Some(text) => meant(Level::all(), line, text),
+        Some(text) => meant(Level::all(), |level| level_line(words, *level), text),
         None => Level::all().next(),
     };
     let Some(level) = level else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };

@@ -37,7 +37,7 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
         Rematched::Agreed { challenge, accepted: Accepted::Started(view), .. } => {
             Ok(begun(ctx, from, &view, None).then(FollowUp::ChallengeClosed(challenge)))
         }
-        Rematched::Asked(Challenged::ThreadFirst(_))
+        Rematched::Asked(Challenged::ThreadFirst(..))
         | Rematched::Agreed { accepted: Accepted::ThreadFirst(_), .. } => {
             Err(HandlerError::not_done(from, NotDone::NoThreadHere))
         }
@@ -47,8 +47,8 @@ pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> Handl
 /// The thread that the game needs.
 fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
     match made {
-        Rematched::Asked(Challenged::ThreadFirst(variant)) => {
-            Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::Nobody })
+        Rematched::Asked(Challenged::ThreadFirst(variant, level)) => {
+            Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::nobody(*level) })
         }
         Rematched::Agreed { message, challenger, accepted: Accepted::ThreadFirst(variant), .. } => {
             let (on, challenger) = (message.map(|message| message.0), Challenger::Person(*challenger));
