@@ -332,7 +332,7 @@ async fn knock_out(table: &Table, company: &Company) {
     let own = looks(table, &table.blue, "the end of a knock-out").await;
     for seen in [own, seen(&table.red, SHOWN, "shown").await] {
         let last = seen.lines.len() - STRONG.len();
-        let named = |line: &String| STRONG.iter().position(|name| line.contains(&format!("@{name} (")));
+        let named = |line: &String| STRONG.iter().position(|name| line.contains(&format!("@{name}, ")));
         let order: Vec<usize> = seen.lines[last..].iter().filter_map(named).collect();
         let semifinals: BTreeSet<usize> = order[2..4].iter().copied().collect();
         assert_eq!(

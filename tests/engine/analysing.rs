@@ -182,7 +182,7 @@ fn whoever_loses_the_strongest_piece_and_is_mated_has_blundered() {
         f2g2 b8b2 g2f1 e3f2";
     let start = "ffnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/FFNGGK* w - - 0 1";
     let game = line("claustrophobia", start, moves);
-    assert_eq!(game.termination().and_then(|end| end.winner()), Some(Color::Black));
+    assert_eq!(game.termination().and_then(rookery::rules::Termination::winner), Some(Color::Black));
     let found = analysed(&game);
     let [_, mistakes, blunders, _] = found.counts(Color::White).white;
     assert!(mistakes >= 2 && blunders >= 1, "{:?} {:?}", found.counts(Color::White), found.lapses);

@@ -69,7 +69,7 @@ impl App {
     /// Refused: the line cannot be read or played; it is the caller's own turn; they have prepared too much; no game here, not your
     /// game, a game against oneself.
     pub async fn prepare(&self, by: &Caller, typed: &str) -> AppResult<PremovesView> {
-        self.change_premoves(by, Target::Here, |loaded, side| {
+        Box::pin(self.change_premoves(by, Target::Here, |loaded, side| {
             if loaded.game.turn() == side {
                 return Err(Rejection::OwnTurn);
             }
@@ -77,7 +77,7 @@ impl App {
             let line = prepare(&loaded.game.line, typed).map_err(not_prepared)?;
             let too_many = |TooManyReplies| not_prepared(NotPrepared::TooMany);
             loaded.premoves().with(side, line).map_err(too_many)
-        })
+        }))
         .await
     }
 
@@ -86,9 +86,9 @@ impl App {
     /// # Errors
     /// Refused: the game is over, not your game.
     pub async fn forget_premoves(&self, by: &Caller, game: GameId) -> AppResult<PremovesView> {
-        self.change_premoves(by, Target::Button(game, Rev(0)), |loaded, side| {
+        Box::pin(self.change_premoves(by, Target::Button(game, Rev(0)), |loaded, side| {
             Ok(loaded.premoves().without(side))
-        })
+        }))
         .await
     }
 

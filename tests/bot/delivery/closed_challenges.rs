@@ -369,7 +369,8 @@ fn threads_are_named_after_the_game_and_the_players() {
                 [("variant", "claustrophobia"), ("opponent", bot.id()), ("level", level), ("thread", "yes")];
             done(&red.slash("challenge", &of_bot).await);
             let name = format!("Claustrophobia: Red – {} ({told})", bot.name());
-            let names: Vec<String> = bench.discord.threads().iter().map(|thread| thread.name()).collect();
+            let names: Vec<String> =
+                bench.discord.threads().iter().map(rookery::sandbox::Channel::name).collect();
             assert!(names.contains(&name), "{name}: {names:?}");
         }
         bench.finish().await;

@@ -80,7 +80,7 @@ async fn make(board: &Board, position: &Position, mv: &Move) {
     board.keys(ENTER).await;
     let legal = position.legal_moves();
     let of_piece = || legal.iter().filter(|one| one.from() == mv.from());
-    hears(board, &ways(position, mv.from(), of_piece().collect())).await;
+    hears(board, &ways(position, mv.from(), &of_piece().collect::<Vec<_>>())).await;
     board.walk(&mv.to().to_string()).await;
     let described = DescribedMove::new(position, mv);
     let said = Words::english().told_move(&described);
@@ -101,7 +101,7 @@ async fn make(board: &Board, position: &Position, mv: &Move) {
 }
 
 /// What is said of a piece that is chosen: what it takes on its squares and by others, and where else it can go.
-fn ways(position: &Position, from: Option<Square>, moves: Vec<&Move>) -> String {
+fn ways(position: &Position, from: Option<Square>, moves: &[&Move]) -> String {
     let squares = |of: &dyn Fn(&Move) -> bool| {
         let all: BTreeSet<String> = moves.iter().filter(|mv| of(mv)).map(|mv| mv.to().to_string()).collect();
         all.into_iter().collect::<Vec<_>>()
