@@ -12,7 +12,7 @@ use crate::app::error::{AppFault, Rejection, RejectionInGame};
 use crate::app::game::history::{Note, rows};
 use crate::app::load::Loaded;
 use crate::app::view::{GameView, News};
-use crate::app::{App, AppResult, PastRow, Watching};
+use crate::app::{App, AppResult, PastRow, PremovesView, Watching};
 use crate::game::{
     ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
     UserId, Venue, abort_is_free, decide,
@@ -134,6 +134,8 @@ pub struct PageView {
     pub watching: Watching,
     /// What they have noted about it, in the order of the game.
     pub notes: Vec<Note>,
+    /// What they have prepared, where anything can be.
+    pub premoves: Option<PremovesView>,
 }
 
 /// Whether a page may show a game to somebody.
@@ -306,10 +308,11 @@ impl App {
             _ => News::Standing,
         };
         let (holds, rows) = (holds(game.line.position(), &loaded.picture(bottom)), rows(&game.line));
+        let premoves = side.and_then(|side| loaded.prepared_by(side));
         let abort_is_free = side.is_some_and(|side| abort_is_free(game, side, by.now));
         let view = loaded.view((preferences, bottom), news, None);
         let view = self.with_change_of_ratings(view, by.now).await;
-        Ok(PageView { view, seat, choices, holds, rows, abort_is_free, watching, notes })
+        Ok(PageView { view, seat, choices, holds, rows, abort_is_free, watching, notes, premoves })
     }
 
     /// How a game stood after this many plies.

@@ -46,6 +46,11 @@ impl Action {
         Self::new(AnyAct::Learning(r#do), label, kind)
     }
 
+    /// The button that forgets what is prepared.
+    pub fn forgets(words: &Words) -> Self {
+        Self::new(AnyAct::Game(GameAct::ForgetPrepared), words.label(Label::ForgetPremoves), Kind::Plain)
+    }
+
     /// The same that leads elsewhere.
     #[must_use]
     pub fn to(self, at: &LearningAt) -> Self {
@@ -103,6 +108,9 @@ pub enum GameAct {
     DeclineAbort,
     Resign,
     TakeResignation,
+    /// Prepares a reply.
+    Prepare,
+    ForgetPrepared,
     /// Lets nobody watch.
     LetNobodyWatch,
     LetWatch,
@@ -275,6 +283,14 @@ pub async fn perform(
         GameAct::DeclineAbort => answered(OfferKind::Abort, false).await,
         GameAct::Resign => app.resign(by, target).await,
         GameAct::TakeResignation => app.take_resignation(by, target).await,
+        GameAct::Prepare => {
+            app.prepare_next(by, target, &request.r#move).await?;
+            return Ok(Performed::Told(String::new()));
+        }
+        GameAct::ForgetPrepared => {
+            app.forget_premoves(by, game).await?;
+            return Ok(Performed::Told(words.premoves_forgotten()));
+        }
         GameAct::LetNobodyWatch => return watched(false).await,
         GameAct::LetWatch => return watched(true).await,
     };

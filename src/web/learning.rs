@@ -146,6 +146,7 @@ impl Reader {
             held: self.held(choices),
             list: list(rows),
             notes: Vec::new(),
+            prepared: None,
             first: u32::from(*first == Color::Black),
             ply: ply.0,
             actions: self.learning_actions(&view.card),

@@ -22,6 +22,7 @@ mod limits;
 mod list;
 mod live;
 mod metrics;
+mod prepared;
 mod proxy_notice;
 mod reader;
 mod routes;

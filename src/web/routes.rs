@@ -51,6 +51,7 @@ pub fn all(shared: SharedRef) -> Router {
         .route("/link", post(redeem))
         .route("/g/{grant}/state", get(state))
         .route("/g/{grant}/why", get(why))
+        .route("/g/{grant}/ways", get(ways))
         .route("/g/{grant}/act", post(act))
         .route("/g/{grant}/link", post(link))
         .route("/g/{grant}/analysis", get(analysed).post(analyse))
@@ -188,6 +189,29 @@ async fn why(
     Ok(says(StatusCode::OK, why.map(|refusal| visit.refused(&refusal, Beside::Dots)).unwrap_or_default()))
 }
 
+/// What a piece could do that cannot be moved now.
+async fn ways(
+    State(shared): State<SharedRef>,
+    Path(grant): Path<String>,
+    Query(asked): Query<Asked>,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Response> {
+    let visit = shared.looks(&grant, &headers, peer).await?;
+    let ways = match shared.about(&visit, &asked.at).await? {
+        About::Game(game) => {
+            let ways = shared.app.page_ways(&visit.by, game, &asked.of).await;
+            ways.map_err(|error| failed(visit.reader.words, &error))?
+        }
+        About::Learning => match learning::place(&asked.at) {
+            Some(at) => at.ways(&asked.of),
+            None => return Ok(StatusCode::BAD_REQUEST.into_response()),
+        },
+        About::Games => return Ok(StatusCode::BAD_REQUEST.into_response()),
+    };
+    Ok(json(StatusCode::OK, &visit.reader.ways(&ways)))
+}
+
 async fn act(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -208,7 +232,9 @@ async fn act(
     let words = visit.reader.words;
     let (status, said) = match actions::perform(&shared.app, &visit.by, game, (&request, words)).await {
         Ok(Performed::Told(told)) => (StatusCode::OK, told),
-        Ok(Performed::Done(outcome)) => {
+        Ok(Performed::Done(mut outcome)) => {
+            // The page has said so since it happened.
+            outcome.premoves_dropped = false;
             let view = &outcome.view;
             shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
             (StatusCode::OK, words.asides(&outcome).join(" "))

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::actions::{self, Action};
+use super::prepared::Prepared;
 use super::reader::{Reader, plain};
-use crate::app::{PageChoices, PageHolds, PageThen, PageView, PastRow, Seat};
+use crate::app::{PageChoices, PageHolds, PageThen, PageView, PageWays, PastRow, Seat};
 use crate::render::{self, BoardView};
 use crate::rules::{ByColor, Color, DescribedMove, Square, Variant};
 use crate::words::PagePerson;
@@ -41,6 +42,8 @@ pub struct State {
     pub(super) list: Vec<Row>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<Noted>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) prepared: Option<Prepared>,
     pub(super) first: u32,
     pub(super) ply: u32,
     pub(super) actions: Vec<Action>,
@@ -125,6 +128,14 @@ pub(super) struct Move {
     becomes: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
+}
+
+/// What a piece could do.
+#[derive(Serialize)]
+pub struct Ways {
+    says: String,
+    moves: Vec<Move>,
+    prepares: bool,
 }
 
 #[derive(Serialize)]
@@ -214,6 +225,7 @@ impl Reader {
                     says: note.text.clone(),
                 })
                 .collect(),
+            prepared: page.premoves.as_ref().map(|premoves| self.prepared(premoves)),
             first: u32::from(game.line.start().turn() == Color::Black),
             ply: view.ply.0,
             actions: actions::of(self, page),
@@ -282,6 +294,16 @@ impl Reader {
             name: self.words.page_square(view, holds, square),
             called: self.words.page_piece(view, square),
             marks: marks(view, square),
+        }
+    }
+
+    /// What a piece could do that cannot be moved now.
+    pub fn ways(self, ways: &PageWays) -> Ways {
+        let told = ways.view.as_ref().map(|view| self.words.told_moves(view));
+        Ways {
+            says: plain(&told.unwrap_or_default()),
+            moves: ways.moves.iter().map(|told| self.told(told)).collect(),
+            prepares: ways.prepares,
         }
     }
 

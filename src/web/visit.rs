@@ -10,7 +10,7 @@ use super::reader::Reader;
 use super::shared::Shared;
 use super::state::State;
 use crate::app::{Caller, HasPage, PageSecret, PageView, Rejection, Watching};
-use crate::game::{GameId, InteractionId, PageGrantId, Refusal};
+use crate::game::{GameId, InteractionId, NotPrepared, PageGrantId, Refusal};
 use crate::http_server::ClientAddress;
 use crate::rules::DescribedMove;
 use crate::store::{PageGrant, PageScope};
@@ -35,6 +35,9 @@ pub struct Asked {
     pub until: i64,
     #[serde(default)]
     pub r#move: String,
+    /// The square, or the hand, whose piece is asked about.
+    #[serde(default)]
+    pub of: String,
     /// What a page of lessons and puzzles, or of all games, shows.
     #[serde(default)]
     pub at: String,
@@ -51,6 +54,16 @@ impl Visit {
     /// Why something was refused.
     pub fn refused(&self, refusal: &Rejection, beside: Beside) -> String {
         let words = self.reader.words;
+        match refusal {
+            Rejection::OwnTurn => return words.page_says(PageSays::OwnTurn),
+            Rejection::NotPrepared(_, why) if matches!(**why, NotPrepared::TooMany) => {
+                return words.page_says(PageSays::TooMuchPrepared);
+            }
+            Rejection::PremoveEngine | Rejection::PremoveAlone => {
+                return words.page_says(PageSays::NothingToPrepare);
+            }
+            _ => {}
+        }
         let Rejection::InGame(refused) = refusal else {
             return words.refused(refusal, &|what| self.reader.writes(what));
         };

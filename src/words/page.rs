@@ -1,6 +1,7 @@
 //! What stands on a page in a browser.
 
 use crate::app::{PageHolds, Setting, Watching};
+use crate::game::MOST_REPLIES;
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
 use crate::rules::{Color, DescribedMove, Hold, Square, Variant, listed};
@@ -58,6 +59,8 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-or", &["first", "second"]),
     ("page-dropped", &[]),
     ("page-no-moves", &["piece"]),
+    ("page-prepare", &["piece"]),
+    ("page-prepared", &["square"]),
     ("page-no-move", &["from", "to"]),
     ("page-which", &[]),
     ("page-cancel", &[]),
@@ -126,6 +129,12 @@ listed! {
         HiddenPlace,
         /// Whether everybody sees the channel is not known.
         UnknownPlace,
+        /// Nothing can be prepared, as it is the person's own turn.
+        OwnTurn,
+        /// In this game nothing can be prepared.
+        NothingToPrepare,
+        /// As many replies are prepared as are kept.
+        TooMuchPrepared,
     }
 }
 
@@ -151,6 +160,11 @@ impl Words {
             PageSays::NotWatched => "page-not-watched",
             PageSays::HiddenPlace => "page-hidden-place",
             PageSays::UnknownPlace => "page-unknown-place",
+            PageSays::OwnTurn => "page-own-turn",
+            PageSays::NothingToPrepare => "page-nothing-to-prepare",
+            PageSays::TooMuchPrepared => {
+                return self.say("page-too-much-prepared", &args! { "count" => MOST_REPLIES });
+            }
         })
     }
 

@@ -68,6 +68,7 @@ pub fn tests() -> Vec<Trial> {
         pages::elsewhere::tests(),
         pages::learning::tests(),
         pages::playing::tests(),
+        pages::preparing::tests(),
         pages::watching::tests(),
         playing::forms::tests(),
         places::gone::tests(),

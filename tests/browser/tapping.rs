@@ -8,6 +8,7 @@ mod endings;
 mod eyeless;
 mod hands;
 mod narrow;
+mod preparing;
 mod whole;
 
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 8] = [
+pub const SCENES: [&[(&str, Scene)]; 9] = [
     whole::SCENES,
     endings::SCENES,
     eyeless::SCENES,
@@ -29,6 +30,7 @@ pub const SCENES: [&[(&str, Scene)]; 8] = [
     analysing::SCENES,
     elsewhere::SCENES,
     narrow::SCENES,
+    preparing::SCENES,
 ];
 
 /// A board in a window of its own.

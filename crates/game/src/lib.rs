@@ -29,7 +29,8 @@ pub use log::{BadLog, EventKind, LogEntry};
 pub use offer_outcome::{OfferOutcome, SettledOffer};
 pub use offers::{Offer, OfferKind, Offers};
 pub use premoves::{
-    MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, prepare, suggested,
+    MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, follow, prepare,
+    prepare_next, replies_to_any, suggested,
 };
 pub use rating::{GAMES_OF_TWO, RatedOutcome, Rating, RatingPeriod, SETTLED_DEVIATION};
 pub use refusal::Refusal;

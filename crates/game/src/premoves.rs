@@ -6,14 +6,17 @@ mod suggested;
 mod typed;
 
 pub use suggested::suggested;
-pub use typed::{NotPrepared, prepare};
+pub use typed::{NotPrepared, prepare, prepare_next};
 
 use super::{Ending, Event, Game};
-use rules::{ByColor, Color, Line, Move};
+use rules::{ByColor, Color, Line, Move, Position, Square};
 use std::fmt;
 
 /// The most replies that a player may prepare in one game.
 pub const MOST_REPLIES: usize = 20;
+
+/// Stored in place of the opponent's move by a reply to whatever they play.
+const ANY: &str = "*";
 
 /// The word that is stored in place of the moves when some were dropped.
 const DROPPED: &str = "dropped";
@@ -21,8 +24,8 @@ const DROPPED: &str = "dropped";
 /// A move of the opponent and the reply to it, each as the log writes moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreparedReply {
-    /// The opponent's move.
-    pub when: String,
+    /// The opponent's move; none: whatever they play.
+    pub when: Option<String>,
     /// The reply to it.
     pub reply: String,
 }
@@ -63,7 +66,8 @@ impl Premoves {
             if moves == [DROPPED] {
                 all.dropped[side] = true;
             } else if !moves.is_empty() && moves.len().is_multiple_of(2) {
-                let reply = |pair: &[&str]| PreparedReply { when: pair[0].into(), reply: pair[1].into() };
+                let when = |text: &str| (text != ANY).then(|| text.to_owned());
+                let reply = |pair: &[&str]| PreparedReply { when: when(pair[0]), reply: pair[1].into() };
                 all.lines[side].push(moves.chunks(2).map(reply).collect());
             }
         }
@@ -139,15 +143,20 @@ impl Premoves {
     /// The reply of the side to move to what was just played. The rest of its line stays; its other lines are dropped.
     fn answer(&mut self, after: &Game, played: Move) -> Option<Move> {
         let (side, played) = (after.turn(), played.to_string());
-        let begins = |line: &PreparedLine| line.first().is_some_and(|first| first.when == played);
-        let Some(at) = self.lines[side].iter().position(begins) else {
+        let lines = &self.lines[side];
+        let find = |when: Option<&str>| {
+            lines.iter().position(|line| line.first().is_some_and(|first| first.when.as_deref() == when))
+        };
+        // A reply to this very move goes before one to any.
+        let Some(at) = find(Some(&played)).or_else(|| find(None)) else {
             self.drop_lines(side);
             return None;
         };
         let mut line = self.lines[side].swap_remove(at);
         let Some(reply) = after.line.position().legal_move(&line.remove(0).reply) else {
-            // This can only happen after the rules have changed.
-            self.drop_lines(side);
+            // It was prepared for any move, and cannot be played after this one.
+            self.lines[side].clear();
+            self.dropped[side] = true;
             return None;
         };
         self.lines[side] = if line.is_empty() { Vec::new() } else { vec![line] };
@@ -160,6 +169,54 @@ impl Premoves {
     }
 }
 
+/// What may be played next as a reply to whatever the opponent plays, each with a position in which it can be. `kept`: replies that are
+/// played before it. It is the opponent's turn in `line`.
+pub fn replies_to_any(line: &Line, kept: &[PreparedReply], from: Option<Square>) -> Vec<(Position, Move)> {
+    let mut line = line.clone();
+    if kept.iter().any(|one| follow(&mut line, one).is_none()) {
+        return Vec::new();
+    }
+    let mut found: Vec<(Position, Move)> = Vec::new();
+    for after in after_any(&line) {
+        let own = after.position().legal_moves().into_iter().filter(|mv| mv.from() == from);
+        for mv in own {
+            if !found.iter().any(|(_, other)| other.to_string() == mv.to_string()) {
+                found.push((*after.position(), mv));
+            }
+        }
+    }
+    found
+}
+
+/// Plays a prepared reply behind the move that it answers, or behind one after which it can be played. The reply, where there is one.
+pub fn follow(line: &mut Line, one: &PreparedReply) -> Option<(Position, Move)> {
+    let before = match &one.when {
+        Some(when) => {
+            line.play_text(when).ok()?;
+            line.clone()
+        }
+        None => {
+            after_any(line).into_iter().find(|after| after.position().legal_move(&one.reply).is_some())?
+        }
+    };
+    *line = before;
+    let position = *line.position();
+    let reply = line.play_text(&one.reply).ok()?;
+    Some((position, reply))
+}
+
+/// The line behind each move that may be played now and does not end the game. Those that take nothing come first.
+fn after_any(line: &Line) -> Vec<Line> {
+    let mut moves = line.position().legal_moves();
+    moves.sort_by_key(|mv| mv.victims().iter().count());
+    let after = |mv: Move| {
+        let mut after = line.clone();
+        after.play(mv).ok()?;
+        after.termination().is_none().then_some(after)
+    };
+    moves.into_iter().filter_map(after).collect()
+}
+
 /// The stored form: one row for each line, such as `white e7e5 g1f3 b8c6 f1c4`, or `black dropped`.
 impl fmt::Display for Premoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -167,7 +224,8 @@ impl fmt::Display for Premoves {
         for side in Color::BOTH {
             rows.extend(self.dropped[side].then(|| format!("{} {DROPPED}", side.slug())));
             rows.extend(self.lines[side].iter().map(|line| {
-                let moves = line.iter().map(|one| format!(" {} {}", one.when, one.reply));
+                let when = |one: &PreparedReply| one.when.clone().unwrap_or_else(|| ANY.to_owned());
+                let moves = line.iter().map(|one| format!(" {} {}", when(one), one.reply));
                 format!("{}{}", side.slug(), moves.collect::<String>())
             }));
         }

@@ -1,14 +1,17 @@
 //! Conditional moves: replies that a player has prepared to moves that the opponent may play. Only that player sees them.
 
+use std::sync::Arc;
+
 use super::play::{TRIES, refused};
 use crate::app::caller::{Caller, Target};
-use crate::app::error::{AppError, AppFault, Rejection};
+use crate::app::error::{AppError, AppFault, Rejection, RejectionInGame};
 use crate::app::load::Loaded;
 use crate::app::{App, AppResult};
 use crate::game::{
-    Color, GameId, NotPrepared, Premoves, PreparedLine, Refusal, Rev, TooManyReplies, prepare,
+    Color, GameId, NotPrepared, Premoves, PreparedLine, Refusal, Rev, TooManyReplies, follow, prepare,
+    prepare_next,
 };
-use crate::rules::{Line, Variant, san};
+use crate::rules::{Line, Square, Variant, san};
 use crate::store::{PremovesRow, StoredState, WriteError};
 
 /// What a player has prepared in a game.
@@ -19,8 +22,10 @@ pub struct PremovesView {
     pub variant: Variant,
     /// It is the player's own turn, so that nothing can be prepared.
     pub own_turn: bool,
-    /// Each line: what the opponent may play and the reply to it, in SAN, as far as it goes.
-    pub lines: Vec<Vec<(String, String)>>,
+    /// Each line: what the opponent may play, if it is not all the same, and the reply to it, in SAN, as far as it goes.
+    pub lines: Vec<Vec<(Option<String>, String)>>,
+    /// From where and to where the replies go.
+    pub ways: Vec<(Option<Square>, Square)>,
     /// Earlier lines were dropped, as the game went another way.
     pub dropped: bool,
 }
@@ -32,13 +37,25 @@ impl Loaded {
     }
 
     fn premoves_of(&self, side: Color, premoves: &Premoves) -> PremovesView {
+        let told: Vec<Vec<Told>> = premoves.of(side).iter().map(|line| told(&self.game.line, line)).collect();
         PremovesView {
             game: self.row.id,
             variant: self.variant,
             own_turn: self.game.turn() == side,
-            lines: premoves.of(side).iter().map(|line| told(&self.game.line, line)).collect(),
+            ways: told.iter().flatten().map(|(_, _, way)| *way).collect(),
+            lines: told
+                .into_iter()
+                .map(|line| line.into_iter().map(|(when, reply, _)| (when, reply)).collect())
+                .collect(),
             dropped: premoves.was_dropped(side),
         }
+    }
+
+    /// What this side has prepared, where it can prepare anything.
+    pub(in crate::app) fn prepared_by(&self, side: Color) -> Option<PremovesView> {
+        let game = &self.game;
+        (game.ending.is_none() && game.engine.is_none() && !game.is_hot_seat())
+            .then(|| self.premoves_of(side, &self.premoves()))
     }
 }
 
@@ -70,13 +87,23 @@ impl App {
     /// game, a game against oneself.
     pub async fn prepare(&self, by: &Caller, typed: &str) -> AppResult<PremovesView> {
         Box::pin(self.change_premoves(by, Target::Here, |loaded, side| {
-            if loaded.game.turn() == side {
-                return Err(Rejection::OwnTurn);
+            loaded.with_line(side, |line, _| prepare(line, typed))
+        }))
+        .await
+    }
+
+    /// The same for a game as a page shows it. A move alone answers whatever the opponent plays, after what is prepared for that already.
+    ///
+    /// # Errors
+    /// As [`App::prepare`]; stale where the position is another one by now.
+    pub async fn prepare_next(&self, by: &Caller, target: Target, typed: &str) -> AppResult<PremovesView> {
+        Box::pin(self.change_premoves(by, target, |loaded, side| {
+            if matches!(target, Target::Button(_, then) if !loaded.game.is_fresh(then)) {
+                let game = Arc::new(loaded.game.clone());
+                let stale = RejectionInGame { refusal: Refusal::Stale, game, fresh: None };
+                return Err(Rejection::InGame(Box::new(stale)));
             }
-            let not_prepared = |why| Rejection::NotPrepared(loaded.variant, Box::new(why));
-            let line = prepare(&loaded.game.line, typed).map_err(not_prepared)?;
-            let too_many = |TooManyReplies| not_prepared(NotPrepared::TooMany);
-            loaded.premoves().with(side, line).map_err(too_many)
+            loaded.with_line(side, |line, kept| prepare_next(line, kept, typed))
         }))
         .await
     }
@@ -140,13 +167,37 @@ impl App {
     }
 }
 
+impl Loaded {
+    /// What is prepared with one more line.
+    fn with_line(
+        &self,
+        side: Color,
+        read: impl FnOnce(&Line, &[PreparedLine]) -> Result<PreparedLine, NotPrepared>,
+    ) -> Result<Premoves, Rejection> {
+        if self.game.turn() == side {
+            return Err(Rejection::OwnTurn);
+        }
+        let not_prepared = |why| Rejection::NotPrepared(self.variant, Box::new(why));
+        let premoves = self.premoves();
+        let line = read(&self.game.line, premoves.of(side)).map_err(not_prepared)?;
+        premoves.with(side, line).map_err(|TooManyReplies| not_prepared(NotPrepared::TooMany))
+    }
+}
+
+/// What is answered, the reply, and its way.
+type Told = (Option<String>, String, (Option<Square>, Square));
+
 /// A line in SAN, from where the game stands.
-fn told(line: &Line, prepared: &PreparedLine) -> Vec<(String, String)> {
+fn told(line: &Line, prepared: &PreparedLine) -> Vec<Told> {
     let mut line = line.clone();
-    let mut play = |text: &str| {
+    let pairs = prepared.iter().map_while(|one| {
         let before = *line.position();
-        line.play_text(text).map(|mv| san(&before, &mv))
-    };
-    let pairs = prepared.iter().map_while(|one| Some((play(&one.when).ok()?, play(&one.reply).ok()?)));
+        let when = match &one.when {
+            Some(when) => Some(san(&before, &before.legal_move(when)?)),
+            None => None,
+        };
+        let (position, reply) = follow(&mut line, one)?;
+        Some((when, san(&position, &reply), (reply.from(), reply.to())))
+    });
     pairs.collect()
 }

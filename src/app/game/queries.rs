@@ -10,8 +10,8 @@ use crate::app::standing::stakes::RatedNews;
 use crate::app::view::{DrawWish, GameView, MovesView, News, TakebackWish};
 use crate::app::{App, AppResult};
 use crate::game::{GameId, Refusal, Rev, UserId};
-use crate::render::BoardView;
-use crate::rules::{Color, Square, why_stuck};
+use crate::render::{BoardView, Look};
+use crate::rules::{Color, Piece, Position, Square, why_stuck};
 use std::sync::Arc;
 
 /// Who sees a board.
@@ -100,6 +100,19 @@ impl App {
         let preferences = self.preferences_at(&loaded, by.user).await?;
         let own = loaded.game.side_of(by.user).unwrap_or(position.turn());
         let side = if preferences.side == BoardSide::White { Color::White } else { own };
+        let look = preferences.look(loaded.variant);
+        Ok(MovesView::of(position, (square, piece), loaded.picture(side), look))
+    }
+}
+
+impl MovesView {
+    /// Where the piece on a square can go, or could on its side's turn, and what holds it. `board` shows this position.
+    pub(in crate::app) fn of(
+        position: &Position,
+        (square, piece): (Square, Piece),
+        board: BoardView,
+        look: Look,
+    ) -> Self {
         // When the other side is in check, its king must not show as something to take.
         let their_king = position.king(piece.color.other());
         let mut moves = position.moves_from(square);
@@ -108,9 +121,8 @@ impl App {
         let holds = why_stuck(position, square);
         // A hold that forbids every move already says that the piece cannot move.
         let held_fast = stays && holds.iter().any(|hold| hold.forbids_all());
-        let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
-        let look = preferences.look(loaded.variant);
-        Ok(MovesView { square, piece: position.spec().piece_type(piece.kind), holds, held_fast, board, look })
+        let board = board.with_dots(position, square, &moves).with_moves_told_beside();
+        Self { square, piece: position.spec().piece_type(piece.kind), holds, held_fast, board, look }
     }
 }
 

@@ -209,7 +209,7 @@ impl LearningAt {
         Some((position, error))
     }
 
-    fn line(&self) -> Option<Line> {
+    pub(in crate::app) fn line(&self) -> Option<Line> {
         match self {
             Self::Step(stand) => Some(Exercise::resume(*stand)?.line),
             Self::Puzzle(at) => {

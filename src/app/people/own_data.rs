@@ -123,7 +123,8 @@ fn game(person: UserId, game: &GameRow) -> Value {
 /// What one's own side has prepared; never the opponent's.
 fn prepared(game: &GameRow, own: Color) -> Vec<Value> {
     let all = game.premoves.as_ref().map_or_else(Premoves::default, |kept| Premoves::read(&kept.0));
-    let reply = |one: &PreparedReply| json!({ "when": one.when, "reply": one.reply });
+    let reply =
+        |one: &PreparedReply| json!({ "when": one.when.as_deref().unwrap_or("any"), "reply": one.reply });
     all.of(own).iter().map(|line| line.iter().map(reply).collect()).collect()
 }
 

@@ -44,16 +44,20 @@ export class Board {
     this.#sentTo = null;
   }
 
-  /** Marks what can be done: the chosen square, its targets (square -> moves), the squares that can be chosen. */
-  mark({ chosen, targets, sources, busy }) {
+  /**
+   * Marks what can be done: the chosen square, its targets (square -> moves), the squares that can be chosen, those of prepared
+   * moves. `acts`: the targets can be gone to.
+   */
+  mark({ chosen, targets, acts, sources, prepared, busy }) {
     put(this.table, "aria-busy", busy ? "true" : null);
     for (const [at, cell] of this.#cells) {
-      const moves = targets.get(at);
+      const moves = acts && targets.get(at);
+      cell.td.classList.toggle("prepared", prepared.has(at));
       cell.td.classList.toggle("chosen", at === chosen);
       cell.td.classList.toggle("target", Boolean(moves));
       cell.td.classList.toggle("mine", sources.has(at));
       put(cell.td, "aria-selected", sources.has(at) ? String(at === chosen) : null);
-      const name = cell.square.name;
+      const name = prepared.has(at) ? word("page-prepared", { square: cell.square.name }) : cell.square.name;
       put(cell.td, "aria-label", moves ? word("page-target", { square: name, moves: moves.map((move) => move.says).join("; ") }) : name);
     }
     this.targets = targets;

@@ -85,6 +85,12 @@ export async function fetchWhy(grant, query) {
   return body?.says ?? "";
 }
 
+/** What a piece could do that cannot be moved now: `{says, moves, prepares}`, or null. */
+export async function fetchWays(grant, query) {
+  const { ok, body } = await ask(`${home(grant)}/ways?${new URLSearchParams(query)}`);
+  return ok ? body : null;
+}
+
 /** How the analysis of the game stands: `{ok, body}`. `begin`: it is to begin unless it has. */
 export function askAnalysis(grant, query, begin) {
   const address = `${home(grant)}/analysis`;

@@ -6,11 +6,11 @@ import { announce, byId, put, write } from "./dom.js";
 import { giveLinks } from "./elsewhere.js";
 import "./enter.js";
 import { Games } from "./games.js";
-import { drawActions, drawPieceList } from "./panel.js";
+import { drawActions, drawPieceList, drawPrepared } from "./panel.js";
 import { History, moveNumber } from "./history.js";
 import { keep, kept } from "./keep.js";
 import { Live } from "./live.js";
-import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWhy, redeem } from "./net.js";
+import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWays, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
 import { Sending, saysUnsent, saysWaiting } from "./sending.js";
@@ -56,9 +56,11 @@ class Page {
     this.at = at || undefined;
     this.play = new Play({
       send: (move, dragged) => this.#send({ do: "move", move: move.move }, { dragged }),
+      prepare: (move) => this.#send({ do: "prepare", move: move.move }),
       say: (text) => this.#say(text),
       whisper: (text) => announce(byId("whisper"), text),
       why: (move) => fetchWhy(this.grant, this.#here({ move })).catch(() => ""),
+      ways: (of) => fetchWays(this.grant, this.#here({ of })).catch(() => null),
       changed: () => this.#mark(),
     });
     this.strips = [new Strip(byId("strip-top")), new Strip(byId("strip-bottom"))];
@@ -161,7 +163,7 @@ class Page {
   /** What was typed stays in the field if it cannot be sent. */
   #typedMove(text) {
     if (this.#past) return this.#say(word("page-not-now"));
-    this.#send({ do: "move", move: text });
+    this.#send({ do: this.#state.prepared?.can ? "prepare" : "move", move: text });
   }
 
   /** A hidden page costs the server nothing; one that is seen again asks for what it missed. */
@@ -324,7 +326,7 @@ class Page {
     if (!state) return;
     const board = this.#past?.board ?? state.board;
     const able = state.yours && !state.over && !this.#past && this.sending.free(state.rev);
-    this.play.take(state, able);
+    this.play.take(state, able, !this.#past);
     const { flipped, coordinates } = this.settings;
     this.board.show(state, board.squares, { flipped, coordinates, slide });
     this.#showSent();
@@ -353,6 +355,9 @@ class Page {
         act: (what, label) => this.#send(what, { label }), lost: () => (found ? this.analysis : this.board).focusCurrent(),
       });
     }
+    drawPrepared(state.prepared, {
+      act: (what, label) => this.#send(what, { label }), lost: () => this.board.focusCurrent(),
+    });
     drawPieceList(byId("piece-list"), board.squares);
     this.#drawStatus();
     this.#mark();
@@ -368,12 +373,14 @@ class Page {
 
   #mark() {
     const state = this.#state;
-    const { chosen, targets, sources } = this.play;
-    this.board.mark({ chosen, targets, sources, busy: !this.sending.free(state.rev) && !this.sending.waiting });
+    const { looked, targets, acts, sources } = this.play;
+    const chosen = looked?.at ?? this.play.chosen;
+    const prepared = new Set(this.#past ? [] : state.prepared?.ways.flat());
+    this.board.mark({ chosen, targets, acts, sources, prepared, busy: !this.sending.free(state.rev) && !this.sending.waiting });
     const colors = this.settings.flipped ? ["white", "black"] : ["black", "white"];
     this.strips.forEach((strip, index) => strip.show(colors[index], {
       state, chosen, board: this.#past?.board ?? state.board, offset: this.#offset,
-      usable: sources.has(HAND) && state.turn === colors[index],
+      usable: sources.has(HAND) && state.turn === colors[index], prepares: state.prepared?.can && state.you === colors[index],
     }));
   }
 

@@ -1,6 +1,6 @@
 // What stands beside the board: buttons for offers and the like, and the list of pieces.
 import { askFirst } from "./dialog.js";
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { word } from "./words.js";
 
 /**
@@ -25,6 +25,18 @@ export function drawActions(box, actions, on) {
     if (action.asks) askFirst(action.asks, action.label, action.kind ?? "plain", () => on.act(what, action.label));
     else on.act(what, action.label);
   }
+}
+
+/** Shows what somebody has prepared, with the button that forgets it. `on` as above. */
+export function drawPrepared(prepared, on) {
+  const box = byId("prepared");
+  const { says, lines, forget } = prepared ?? { says: "", lines: [] };
+  const key = JSON.stringify([says, lines]);
+  if (box.dataset.drawn !== key) {
+    box.dataset.drawn = key;
+    box.replaceChildren(...(says ? [h("p", {}, says)] : []), ...(lines.length ? [h("ul", {}, lines.map((line) => h("li", {}, line)))] : []));
+  }
+  drawActions(byId("prepared-actions"), forget ? [forget] : [], on);
 }
 
 /** Lists the pieces of both sides, each with its square and what holds it. */

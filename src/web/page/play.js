@@ -9,17 +9,24 @@ const sourceOf = (move) => move.from ?? HAND;
 
 export class Play {
   #asked = 0;
+  #looks = false;
 
-  /** `to.send(move, dragged)`, `to.say(text)`, `to.whisper(text)` (for screen readers), `to.why(move)`, `to.changed()`. */
+  /**
+   * `to.send(move, dragged)`, `to.prepare(move)`, `to.say(text)`, `to.whisper(text)` (for screen readers), `to.why(move)`,
+   * `to.ways(at)`: what a piece could do; `to.changed()`.
+   */
   constructor(to) {
     this.to = to;
     this.state = null;
     this.able = false;
     this.chosen = null;
+    this.looked = null; // {at, moves, prepares}: a piece that cannot be moved now, and what it could do
   }
 
-  /** A new position. `able`: a move may be made now. */
-  take(state, able) {
+  /** A new position. `able`: a move may be made now. `looks`: it is the one that the server knows. */
+  take(state, able, looks) {
+    if (state.position !== this.state?.position || !looks) this.looked = null;
+    this.#looks = looks;
     this.state = state;
     this.able = able;
     if (!able || !this.#movesOf(this.chosen).length) this.chosen = null;
@@ -30,10 +37,15 @@ export class Play {
     return new Set(this.able ? this.state.moves.map(sourceOf) : []);
   }
 
+  /** Whether the targets are squares to go to; else they only show what a piece could do. */
+  get acts() {
+    return !this.looked || this.looked.prepares;
+  }
+
   /** Where the chosen piece can go: square -> moves. */
   get targets() {
     const targets = new Map();
-    for (const move of this.#movesOf(this.chosen)) targets.set(move.to, [...(targets.get(move.to) ?? []), move]);
+    for (const move of this.looked?.moves ?? this.#movesOf(this.chosen)) targets.set(move.to, [...(targets.get(move.to) ?? []), move]);
     return targets;
   }
 
@@ -44,21 +56,27 @@ export class Play {
   /** A tap or Enter on a square, or on the pieces in hand. `square` is what the board shows there. */
   tap(at, square) {
     this.#asked += 1;
-    if (!this.able) return this.#tell(square);
+    if (this.looked) return this.#afterLook(at, square);
+    if (!this.able) return this.#look(at, square);
     if (at === this.chosen) return this.drop(true);
     if (this.targets.has(at)) return this.go(at);
     if (this.sources.has(at)) return this.choose(at, square);
     if (at === HAND || (square?.piece && square.color === this.state.turn)) return this.#stuck(at, square);
     if (this.chosen) return this.#wrong(at);
-    return this.#tell(square);
+    return this.#look(at, square);
   }
 
   /** Chooses a piece. Screen readers hear where it can go. */
   choose(at, square) {
     this.chosen = at;
+    this.looked = null;
     this.to.say("");
-    this.to.whisper(this.#ways(at, square));
+    this.#whisperTargets(at, square);
     this.to.changed();
+  }
+
+  #whisperTargets(at, square) {
+    this.to.whisper(this.#ways(at, square));
   }
 
   /** Where the chosen piece can go, in words: what it takes by landing there, what it takes beside its way, and the rest. */
@@ -83,21 +101,52 @@ export class Play {
 
   /** Drops the choice. */
   drop(aloud = false) {
-    if (!this.chosen) return;
-    this.chosen = null;
+    if (!this.chosen && !this.looked) return;
+    if (this.looked) this.to.say("");
+    this.chosen = this.looked = null;
     if (aloud) this.to.whisper(word("page-dropped"));
     this.to.changed();
   }
 
   /** Moves the chosen piece; asks if that could be several moves. */
   go(at, dragged = false) {
-    const moves = this.targets.get(at);
-    const send = (move) => {
+    this.#pick(this.targets.get(at), this.state.turn, (move) => {
       this.chosen = null;
       this.to.send(move, dragged);
-    };
-    if (moves.length === 1) send(moves[0]);
-    else askWhich(moves, this.state.turn, send);
+    });
+  }
+
+  #pick(moves, color, on) {
+    if (moves.length === 1) on(moves[0]);
+    else askWhich(moves, color, on);
+  }
+
+  /** Shows what a piece could do that cannot be moved now. */
+  async #look(at, square) {
+    if (!this.#looks || !(square?.piece || this.state.prepared?.can)) return this.#tell(square);
+    const asked = this.#asked;
+    const ways = await this.to.ways(at);
+    if (asked !== this.#asked || !this.#looks) return;
+    if (!ways?.moves.length) {
+      if (ways?.prepares && square?.piece) return this.#stuck(at, square);
+      return this.to.say([square?.piece && square.name, ways?.says].filter(Boolean).join("\n"));
+    }
+    this.looked = { at, ...ways };
+    if (ways.prepares) {
+      const piece = square?.piece ? square.name : at === HAND ? word("page-hand") : at;
+      this.to.say(word("page-prepare", { piece }));
+      this.#whisperTargets(at, { name: piece });
+    } else this.to.say(`${square.name}\n${ways.says}`);
+    this.to.changed();
+  }
+
+  /** A tap while it is shown. */
+  #afterLook(at, square) {
+    const moves = this.acts && this.targets.get(at);
+    const again = at === this.looked.at;
+    this.drop(again);
+    if (moves) this.#pick(moves, this.state.you, (move) => this.to.prepare(move));
+    else if (!again) this.tap(at, square);
   }
 
   /** A piece was dragged to a square, or off the board. */

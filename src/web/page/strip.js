@@ -39,7 +39,7 @@ export class Strip {
   }
 
   /** Shows the player of `color`. `offset` is the server's clock less this browser's. */
-  show(color, { state, board, chosen, usable, offset }) {
+  show(color, { state, board, chosen, usable, prepares, offset }) {
     const other = color === "white" ? "black" : "white";
     const turn = state.turn === color && !state.over;
     this.box.classList.remove(other);
@@ -50,9 +50,9 @@ export class Strip {
     write(this.name, state.players[color]);
     write(this.turn, turn ? `, ${word("page-to-move")}` : "");
     this.#showTaken(board.captured?.[other] ?? [], other);
-    this.#showHand(board.hands, color, { chosen, usable });
-    // Only the hand of the side to move is a place to play from.
-    put(this.hand, "data-at", turn && state.yours ? HAND : null);
+    this.#showHand(board.hands, color, { chosen, usable, prepares });
+    // Only the hand of the side to move is a place to play from, or that of whoever prepares moves.
+    put(this.hand, "data-at", (turn && state.yours) || prepares ? HAND : null);
     this.#clock = state.clock?.side === color && !state.over ? { deadline: state.clock.deadline, offset } : null;
     this.#tick();
   }
@@ -68,7 +68,7 @@ export class Strip {
       pieceDrawing(piece, color), count > 1 ? h("span", { class: "count" }, String(count)) : null)));
   }
 
-  #showHand(hands, color, { chosen, usable }) {
+  #showHand(hands, color, { chosen, usable, prepares }) {
     // The room for a hand stays when it is empty: the board must not move under a finger.
     this.box.classList.toggle("with-hand", Boolean(hands));
     this.hand.hidden = !hands || !hands[color];
@@ -80,8 +80,8 @@ export class Strip {
       put(this.hand, "aria-label", word("page-in-hand", { piece: word(`page-piece-${hands.piece}`), count: hands[color] }));
     }
     this.hand.classList.toggle("mine", usable);
-    put(this.hand, "aria-disabled", usable ? null : "true");
-    put(this.hand, "aria-pressed", usable ? String(chosen === HAND) : null);
+    put(this.hand, "aria-disabled", usable || prepares ? null : "true");
+    put(this.hand, "aria-pressed", usable || prepares ? String(chosen === HAND) : null);
   }
 
   #tick() {

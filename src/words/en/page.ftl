@@ -34,6 +34,9 @@ page-not-there = This game is played where I can only answer commands. What you 
 page-not-watched = This game cannot be watched on a page. See it in Discord.
 page-hidden-place = You do not play in this game, and not everybody sees its channel. So it cannot be watched on a page.
 page-unknown-place = Discord does not say right now who sees this channel. Try again in a minute.
+page-own-turn = It is your turn now, so nothing is prepared: make your move.
+page-nothing-to-prepare = In this game there is nothing to prepare.
+page-too-much-prepared = No more than { $count } replies are kept for you in a game. *Forget* makes room.
 
 # On an old board.
 page-changed = The board has changed: { COLOR($side) } played { $move }.
@@ -109,6 +112,8 @@ page-from-hand = Ninja Pawn from the hand: { $targets }.
 page-or = { $first } or { $second }
 page-dropped = No piece is chosen.
 page-no-moves = { $piece }: it has no move now.
+page-prepare = { $piece }: tap where it goes, and it goes there right after your opponent's move, if it can then.
+page-prepared = { $square }, in a move that you have prepared
 page-no-move = { $from } to { $to } is no legal move.
 page-which = Which move?
 page-cancel = Cancel

@@ -4,8 +4,11 @@ premoves-kept = Your conditional moves in { GAME($game) }, which only you see:
 premoves-none = You have no conditional moves in { GAME($game) }. While your opponent is to move, `/premove` prepares replies with a line such as `{ $line }`.
     .own-turn = You have no conditional moves in { GAME($game) }. It is your turn; once you have moved, `/premove` prepares replies with a line such as `{ $line }`.
 premoves-dropped = The conditional moves that still waited in { GAME($game) } are dropped, as the game went on differently.
+premoves-forgotten = Your conditional moves are forgotten.
 premove-first = `{ $reply }` if `{ $when }`
+    .any = `{ $reply }`, whatever is played
 premove-next = { $earlier }, then `{ $reply }` if `{ $when }`
+    .any = { $earlier }, then `{ $reply }`, whatever is played
 
 # Why they are not kept.
 refused-own-turn = It is your turn: play with `/move`. Conditional moves are prepared while your opponent is to move.

@@ -18,11 +18,21 @@ impl Words {
             let key = if view.own_turn { "premoves-none.own-turn" } else { "premoves-none" };
             return text + &self.say(key, &args);
         }
-        text.push_str(&self.say("premoves-kept", &args));
+        text.push_str(&self.premoves_kept(view.variant));
         for line in &view.lines {
             text.push_str(&format!("\n- {}", self.prepared_line(line)));
         }
         text
+    }
+
+    /// What stands above that.
+    pub fn premoves_kept(&self, game: Variant) -> String {
+        self.say("premoves-kept", &args! { "game" => game })
+    }
+
+    /// Nothing of it is kept any more, as the player wished.
+    pub fn premoves_forgotten(&self) -> String {
+        self.plain("premoves-forgotten")
     }
 
     /// Says that what somebody had prepared in a game was dropped.
@@ -30,12 +40,17 @@ impl Words {
         self.say("premoves-dropped", &args! { "game" => game })
     }
 
-    fn prepared_line(&self, line: &[(String, String)]) -> String {
+    /// One line that somebody has prepared.
+    pub fn prepared_line(&self, line: &[(Option<String>, String)]) -> String {
         line.iter().fold(String::new(), |earlier, (when, reply)| {
-            let key = if earlier.is_empty() { "premove-first" } else { "premove-next" };
-            let args =
-                args! { "when" => when.as_str(), "reply" => reply.as_str(), "earlier" => earlier.as_str() };
-            self.say(key, &args)
+            let key = match (earlier.is_empty(), when) {
+                (true, Some(_)) => "premove-first",
+                (true, None) => "premove-first.any",
+                (false, Some(_)) => "premove-next",
+                (false, None) => "premove-next.any",
+            };
+            let when = when.as_deref().unwrap_or_default();
+            self.say(key, &args! { "when" => when, "reply" => reply.as_str(), "earlier" => earlier.as_str() })
         })
     }
 

@@ -6,5 +6,6 @@ pub(super) mod choosing;
 pub(super) mod elsewhere;
 pub(super) mod learning;
 pub(super) mod playing;
+pub(super) mod preparing;
 pub(super) mod visitor;
 pub(super) mod watching;

@@ -34,7 +34,8 @@ tests!(
     every_game_has_all_that_a_page_needs,
 );
 
-async fn both(bench: &Bench, variant: &str) -> (crate::bot::bench::Game, Page, Page) {
+/// A game between two people, each at their own page.
+pub async fn both(bench: &Bench, variant: &str) -> (crate::bot::bench::Game, Page, Page) {
     let game = bench.game("games", variant, None).await;
     let (red, blue) = (link(&game.red, &game.board).await, link(&game.blue, &game.board).await);
     let (white, black) = (Browser::new(bench).open(&red).await, Browser::new(bench).open(&blue).await);

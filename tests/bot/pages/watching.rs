@@ -44,7 +44,18 @@ fn whoever_does_not_play_reads_along() {
         assert_eq!((&state["ply"], &state["moves"], &state["actions"]), (&json!(1), &json!([]), &json!([])));
         let earlier = page.ask("state?ply=0").await;
         assert_eq!((earlier.status, &earlier.body["ply"]), (StatusCode::OK, &json!(0)));
-        for deed in ["move", "hint", "draw", "takeback", "abort", "resign", "let-nobody-watch", "let-watch"] {
+        for deed in [
+            "move",
+            "hint",
+            "draw",
+            "takeback",
+            "abort",
+            "resign",
+            "let-nobody-watch",
+            "let-watch",
+            "prepare",
+            "forget-prepared",
+        ] {
             let wish =
                 json!({ "id": wish_id(), "rev": state["rev"], "do": deed, "move": "e7e5", "offer": 1 });
             assert_eq!(page.send(&wish).await.status, StatusCode::BAD_REQUEST, "{deed}");

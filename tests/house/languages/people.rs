@@ -82,12 +82,20 @@ fn nothing_of_what_is_kept_is_left_in_english() {
 fn nothing_of_what_is_prepared_is_left_in_english() {
     let variant = games::all().next().expect("a game");
     // As long as SAN gets: several captures, a promotion and a check.
-    let longest = || ("Nb10xa10xb9xc8xd7xe6xf5+".to_owned(), "e10xf11=Q#".to_owned());
+    let longest = || (Some("Nb10xa10xb9xc8xd7xe6xf5+".to_owned()), "e10xf11=Q#".to_owned());
     let deep: Vec<_> = std::iter::repeat_with(longest).take(MOST_REPLIES).collect();
     let wide: Vec<_> = (0..MOST_REPLIES).map(|_| vec![longest()]).collect();
-    for lines in [Vec::new(), vec![deep], wide] {
+    let any: Vec<_> = deep.iter().map(|(_, reply)| (None, reply.clone())).collect();
+    for lines in [Vec::new(), vec![deep], wide, vec![any]] {
         for (own_turn, dropped) in [(true, true), (false, false)] {
-            let view = PremovesView { game: GameId(1), variant, own_turn, lines: lines.clone(), dropped };
+            let view = PremovesView {
+                game: GameId(1),
+                variant,
+                own_turn,
+                lines: lines.clone(),
+                ways: Vec::new(),
+                dropped,
+            };
             let card = premoves::card(&PSEUDO, &view);
             check_reply(&card);
             assert_eq!(card.rows.is_empty(), lines.is_empty());

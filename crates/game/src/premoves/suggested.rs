@@ -26,9 +26,9 @@ fn told_so_far<'a>(line: &Line, typed: &'a str) -> (String, Line, &'a str) {
         let prepared = prepare(line, head).ok()?;
         let mut after = line.clone();
         for one in &prepared {
-            for text in [&one.when, &one.reply] {
-                after.play_typed(text).ok()?;
-            }
+            // Where it answers whatever is played, nobody knows what stands then.
+            after.play_typed(one.when.as_deref()?).ok()?;
+            after.play_typed(&one.reply).ok()?;
         }
         Some((format!("{head}, "), after, &typed[at + 1..]))
     });

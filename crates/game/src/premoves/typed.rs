@@ -1,6 +1,6 @@
-//! Reads typed conditional moves: `e7e5 if e2e4, then g8f6 if g1f3`, `if e2e4 then e7e5`.
+//! Reads typed conditional moves: `e7e5 if e2e4, then g8f6 if g1f3`, `if e2e4 then e7e5`, `e7e5 if any`.
 
-use super::{MOST_REPLIES, PreparedLine, PreparedReply};
+use super::{MOST_REPLIES, PreparedLine, PreparedReply, after_any, follow};
 use rules::{Line, Position, ReadError};
 
 /// The most characters of a part that a refusal quotes.
@@ -43,10 +43,53 @@ pub fn prepare(line: &Line, typed: &str) -> Result<PreparedLine, NotPrepared> {
         return Err(NotPrepared::TooMany);
     }
     for (when, reply) in &pairs {
-        let [when, reply] = [play(&mut line, when)?, play(&mut line, reply)?];
+        let (when, reply) = if is(when, &["any"]) {
+            (None, play_after_any(&mut line, reply)?)
+        } else {
+            (Some(play(&mut line, when)?), play(&mut line, reply)?)
+        };
         prepared.push(PreparedReply { when, reply });
     }
     Ok(prepared)
+}
+
+/// The same for a move alone, which answers whatever the opponent plays. It is played after what is kept for that already.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_next(line: &Line, kept: &[PreparedLine], typed: &str) -> Result<PreparedLine, NotPrepared> {
+    if !matches!(pairs(typed), Err(NotPrepared::NoCondition(part)) if !part.is_empty()) {
+        return prepare(line, typed);
+    }
+    let mut line = line.clone();
+    let before = kept.iter().find(|kept| kept.first().is_some_and(|first| first.when.is_none()));
+    let mut prepared = before.cloned().unwrap_or_default();
+    // What cannot be followed any more makes room.
+    let followed = prepared.iter().take_while(|one| follow(&mut line, one).is_some()).count();
+    prepared.truncate(followed);
+    for part in parts(typed) {
+        if prepared.len() == MOST_REPLIES {
+            return Err(NotPrepared::TooMany);
+        }
+        prepared.push(PreparedReply { when: None, reply: play_after_any(&mut line, &part)? });
+    }
+    Ok(prepared)
+}
+
+/// Plays a reply behind a move of the opponent after which it can be played.
+fn play_after_any(line: &mut Line, part: &str) -> Result<String, NotPrepared> {
+    let mut refused = None;
+    for mut after in after_any(line) {
+        match play(&mut after, part) {
+            Ok(mv) => {
+                *line = after;
+                return Ok(mv);
+            }
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    let last = || line.moves().last().map(ToString::to_string).unwrap_or_default();
+    Err(refused.unwrap_or_else(|| NotPrepared::Over(last())))
 }
 
 fn play(line: &mut Line, part: &str) -> Result<String, NotPrepared> {
