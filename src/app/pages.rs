@@ -19,7 +19,8 @@ use crate::game::{
 };
 use crate::render::BoardView;
 use crate::rules::{
-    DescribedMove, Hold, Line, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop, stuck, why_stuck,
+    DescribedMove, Hold, Line, Move, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop, stuck,
+    why_stuck,
 };
 use crate::store::{PageGrant, PageLink, PageScope};
 
@@ -87,6 +88,8 @@ pub struct PageChoices {
     pub moves: Vec<DescribedMove>,
     /// The pieces that cannot move, and why.
     pub stuck: Vec<(Square, &'static PieceType, Stuck)>,
+    /// The moves that castle, each with its rook's square.
+    pub castlings: Vec<(Move, Square)>,
     /// Why nothing can be dropped, in a game with a hand.
     pub no_drop: Option<(&'static PieceType, NoDrop)>,
 }
@@ -97,8 +100,11 @@ impl PageChoices {
         let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
         let own = own.map(|(square, piece)| (square, spec.piece_type(piece.kind)));
         let drop = spec.ninja_pawn().and_then(|kind| Some((spec.piece_type(kind), no_drop(position)?)));
+        let legal = position.legal_moves();
+        let castling = |mv: &Move| Some((*mv, mv.castling_rook(position)?.0));
         Self {
-            moves: position.legal_moves().iter().map(|mv| DescribedMove::new(position, mv)).collect(),
+            castlings: legal.iter().filter_map(castling).collect(),
+            moves: legal.iter().map(|mv| DescribedMove::new(position, mv)).collect(),
             stuck: own
                 .filter_map(|(square, piece)| Some((square, piece, stuck(position, square)?)))
                 .collect(),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::answers::Arrow;
 use super::hints;
 use super::reader::{Reader, plain};
 use crate::app::{
@@ -245,6 +246,8 @@ pub enum Performed {
     Done(Box<Outcome>),
     /// Nothing has changed, and this is told.
     Told(String),
+    /// The same, with a move on the board.
+    Shown(String, Option<Arrow>),
 }
 
 /// Does what is wished in a game.
@@ -259,7 +262,10 @@ pub async fn perform(
 ) -> AppResult<Performed> {
     let target = Target::Button(game, Rev(request.rev));
     let answered = |kind, yes| app.answer(by, kind, (game, Rev(request.offer)), yes);
-    let told = async |whole| Ok(Performed::Told(hints::hint(app, by, target, words, whole).await?));
+    let told = async |whole| {
+        let (told, shown) = hints::hint(app, by, target, words, whole).await?;
+        Ok(Performed::Shown(told, shown))
+    };
     let watched = async |yes| {
         let (watching, own) = app.let_watch(by.user, game, yes).await?;
         Ok(Performed::Told(words.watching(watching, own, None)))

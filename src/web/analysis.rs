@@ -9,7 +9,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
 use super::analyses::Stands;
-use super::answers::{failed, json, says};
+use super::answers::{Arrow, arrow, failed, json, says};
 use super::reader::plain;
 use super::shared::Shared;
 use super::visit::Visit;
@@ -51,6 +51,8 @@ struct Moment {
     ply: usize,
     says: String,
     better: String,
+    /// That move.
+    arrows: [Arrow; 1],
 }
 
 /// Begins to analyse a game, or joins whoever has begun, and says how far it is.
@@ -111,6 +113,7 @@ impl Found {
             ply: turning.ply + 1,
             says: plain(&words.analysis_moment(analysed, number, turning)),
             better: plain(&words.analysis_better(turning)),
+            arrows: [arrow(&turning.better)],
         });
         Self { chances: analysed.analysis.chances.iter().map(percent).collect(), moments: moments.collect() }
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::reader::plain;
 use crate::app::AppError;
+use crate::rules::DescribedMove;
 use crate::words::Words;
 
 /// The largest body, in bytes: a move or a link is far smaller.
@@ -21,6 +22,18 @@ pub struct Says<T: Serialize = ()> {
     pub says: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<T>,
+    /// Moves that are told, to be drawn on the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arrows: Vec<Arrow>,
+}
+
+/// From where to where a move goes; the same square twice is a circle.
+pub type Arrow = [String; 2];
+
+/// That of a move.
+pub fn arrow(told: &DescribedMove) -> Arrow {
+    let to = told.mv.to();
+    [told.mv.from().unwrap_or(to), to].map(|square| square.to_string())
 }
 
 pub fn json(status: StatusCode, value: &impl Serialize) -> Response {
@@ -34,7 +47,7 @@ pub fn json(status: StatusCode, value: &impl Serialize) -> Response {
 }
 
 pub fn says(status: StatusCode, says: impl AsRef<str>) -> Response {
-    json(status, &Says::<()> { says: plain(says.as_ref()), state: None })
+    json(status, &Says::<()> { says: plain(says.as_ref()), state: None, arrows: Vec::new() })
 }
 
 /// Takes a small body.

@@ -24,6 +24,7 @@ const MODULES: &[&str] = &[
     include_str!("page/dialog.js"),
     include_str!("page/elsewhere.js"),
     include_str!("page/hints.js"),
+    include_str!("page/arrows.js"),
     include_str!("page/board.js"),
     include_str!("page/play.js"),
     include_str!("page/pointer.js"),
@@ -40,6 +41,8 @@ const MODULES: &[&str] = &[
 ];
 
 const ICON: &str = include_str!("page/icon.svg");
+/// The same where it is one's own turn.
+const ICON_YOURS: &str = include_str!("page/icon-yours.svg");
 
 /// A file as it is served.
 struct Asset {
@@ -98,6 +101,7 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
         Asset::named("page", "js", "text/javascript; charset=utf-8", joined(MODULES)),
         Asset::named("pieces", "svg", "image/svg+xml", crate::render::symbols()),
         Asset::named("icon", "svg", "image/svg+xml", ICON),
+        Asset::named("icon-yours", "svg", "image/svg+xml", ICON_YOURS),
         Asset::named("icon-180", "png", "image/png", crate::render::icon_png(ICON, 180)),
         Asset::named("icon-512", "png", "image/png", crate::render::icon_png(ICON, 512)),
     ];

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::answers::{Arrow, arrow};
 use crate::app::{App, AppResult, Caller, HintPatience, Target};
 use crate::words::{ByHand, Words};
 
@@ -18,15 +19,18 @@ pub async fn hint(
     target: Target,
     words: &'static Words,
     whole: bool,
-) -> AppResult<String> {
+) -> AppResult<(String, Option<Arrow>)> {
     let asked = app.ask_hint(by, target).await?;
     let _place = match app.hints().take(by.user) {
         Ok(place) => place,
-        Err(why) => return Ok(words.no_hint(why.into())),
+        Err(why) => return Ok((words.no_hint(why.into()), None)),
     };
     Ok(match asked.searched(PATIENCE).await {
-        Ok(hint) if whole => words.hint_move(&hint, ByHand::Taps),
-        Ok(hint) => words.hint_piece(&hint),
-        Err(why) => words.no_hint(why),
+        Ok(hint) if whole => (words.hint_move(&hint, ByHand::Taps), Some(arrow(&hint.told))),
+        Ok(hint) => {
+            let piece = hint.told.mv.from().map(|from| [from, from].map(|square| square.to_string()));
+            (words.hint_piece(&hint), piece)
+        }
+        Err(why) => (words.no_hint(why), None),
     })
 }

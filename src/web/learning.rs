@@ -8,7 +8,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 
 use super::actions::{Action, Kind, LearningAct};
-use super::answers::{Says, failed, json, read, says};
+use super::answers::{Arrow, Says, arrow, failed, json, read, says};
 use super::guard;
 use super::lessons::{self, LIST};
 use super::reader::{Reader, plain};
@@ -100,7 +100,24 @@ pub async fn act(shared: &Shared, visit: &Visit, body: &[u8]) -> Response {
     let (status, told) = reader.news(&view.card);
     // The same for each try, and later than what the page shows.
     let state = reader.learning(&view, request.rev.saturating_add(1), false);
-    json(status, &Says { says: plain(&told), state })
+    json(status, &Says { says: plain(&told), state, arrows: shown(&view.card) })
+}
+
+/// The moves that the news tell, where they are not on the board.
+fn shown(card: &LearningCard) -> Vec<Arrow> {
+    let told = match card {
+        LearningCard::Lesson(LessonCard::Step(view)) => match &view.news {
+            Some(LessonNews::Solution(told)) => Some(arrow(told)),
+            _ => None,
+        },
+        LearningCard::Puzzle(PuzzleCard::Open(view)) => match &view.news {
+            Some(PuzzleNews::Shown(told)) => Some(arrow(told)),
+            Some(PuzzleNews::Piece(_, Some(at))) => Some([at, at].map(|square| square.to_string())),
+            _ => None,
+        },
+        _ => None,
+    };
+    told.into_iter().collect()
 }
 
 /// What an address says.

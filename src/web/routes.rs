@@ -230,8 +230,13 @@ async fn act(
     };
     visit.by.interaction = page_action(visit.grant.id, &request.id);
     let words = visit.reader.words;
+    let mut arrows = Vec::new();
     let (status, said) = match actions::perform(&shared.app, &visit.by, game, (&request, words)).await {
         Ok(Performed::Told(told)) => (StatusCode::OK, told),
+        Ok(Performed::Shown(told, shown)) => {
+            arrows.extend(shown);
+            (StatusCode::OK, told)
+        }
         Ok(Performed::Done(mut outcome)) => {
             // The page has said so since it happened.
             outcome.premoves_dropped = false;
@@ -246,7 +251,7 @@ async fn act(
     };
     let page = shared.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;
     let state = Some(visit.state(&page, shared.chats.as_deref(), false));
-    Ok(json(status, &Says { says: plain(&said), state }))
+    Ok(json(status, &Says { says: plain(&said), state, arrows }))
 }
 
 async fn link(

@@ -122,6 +122,9 @@ pub(super) struct Move {
     text: String,
     from: Option<String>,
     to: String,
+    /// The square of the rook with which it castles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rook: Option<String>,
     takes: Vec<String>,
     pub(super) says: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -249,7 +252,11 @@ impl Reader {
     }
 
     pub(super) fn moves(self, choices: &PageChoices) -> Vec<Move> {
-        choices.moves.iter().map(|told| self.told(told)).collect()
+        let rook = |told: &DescribedMove| {
+            let castling = choices.castlings.iter().find(|(mv, _)| *mv == told.mv);
+            castling.map(|(_, rook)| rook.to_string())
+        };
+        choices.moves.iter().map(|told| Move { rook: rook(told), ..self.told(told) }).collect()
     }
 
     /// The pieces that cannot move, and why.
@@ -313,6 +320,7 @@ impl Reader {
             text: mv.to_string(),
             from: mv.from().map(|square| square.to_string()),
             to: mv.to().to_string(),
+            rook: None,
             takes: mv.victims().iter().map(|square| square.to_string()).collect(),
             says: plain(&self.words.move_choice(told)),
             becomes: told.becomes.map(|piece| &*piece.drawing),

@@ -75,6 +75,7 @@ impl Visit {
         // A page has no list to pick a move from.
         words
             .refused_beside(refusal, beside)
+            .or_else(|| words.refused_on_page(refusal))
             .unwrap_or_else(|| words.refused(refusal, &|what| self.reader.names(game, what)))
     }
 }

@@ -40,6 +40,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-theme", &[]),
     ("page-coordinates", &[]),
     ("page-left-handed", &[]),
+    ("page-sound", &[]),
     ("page-keys", &[]),
     ("page-white", &[]),
     ("page-black", &[]),

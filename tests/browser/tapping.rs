@@ -3,6 +3,7 @@
 mod analysing;
 mod asking;
 mod company;
+mod drawing;
 mod elsewhere;
 mod endings;
 mod eyeless;
@@ -21,7 +22,7 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 9] = [
+pub const SCENES: [&[(&str, Scene)]; 10] = [
     whole::SCENES,
     endings::SCENES,
     eyeless::SCENES,
@@ -31,6 +32,7 @@ pub const SCENES: [&[(&str, Scene)]; 9] = [
     elsewhere::SCENES,
     narrow::SCENES,
     preparing::SCENES,
+    drawing::SCENES,
 ];
 
 /// A board in a window of its own.

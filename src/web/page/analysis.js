@@ -18,7 +18,7 @@ export class Analysis {
   #said = "";
   #found = null;
 
-  /** `on.look(ply)` shows a position; `on.moment(ply, better)` one on which much depended; `on.say(text)`, `on.change()`, `on.end(error)`. */
+  /** `on.look(ply)` shows a position; `on.moment(ply, better, arrows)` one on which much depended; `on.say(text)`, `on.change()`, `on.end(error)`. */
   constructor(on) {
     this.on = on;
     this.curve = new Curve(byId("curve"), byId("curve-at"), (ply) => on.look(ply));
@@ -102,8 +102,8 @@ export class Analysis {
   #show(found) {
     if (this.found) return;
     this.#found = found;
-    byId("moments").replaceChildren(...found.moments.map(({ ply, says, better }) => h("li", {}, h("button", {
-      type: "button", class: "moment-button", "data-ply": ply, onclick: () => this.on.moment(ply, better),
+    byId("moments").replaceChildren(...found.moments.map(({ ply, says, better, arrows }) => h("li", {}, h("button", {
+      type: "button", class: "moment-button", "data-ply": ply, onclick: () => this.on.moment(ply, better, arrows),
     }, says))));
     if (this.#waits) {
       this.on.say("");

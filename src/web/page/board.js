@@ -1,5 +1,6 @@
 // The board: a table whose cells are the squares. Cells stay the same elements for as long as the board has the same
 // shape, so that the focus and a screen reader's place are kept when the position changes.
+import { Arrows } from "./arrows.js";
 import { h, put, s } from "./dom.js";
 import { drawing, pieceDrawing } from "./sheet.js";
 import { word } from "./words.js";
@@ -13,22 +14,31 @@ const MOST = 4;
 const BELOW = ["victim", "check"];
 const ABOVE = [["frozen", "mark-rime"], ...["brakes-white", "brakes-black", "braked-by-white", "braked-by-black"].map((mark) => [mark, `mark-${mark}`])];
 
+/** The keys that go through the moves, where the focus is not on the board by a key. */
+export const SIDEWAYS = ["ArrowLeft", "ArrowRight"];
+
 export class Board {
   #cells = new Map(); // square -> {td, x, y, square, drawn, piece}
   #shape = "";
   #places = []; // rows of squares as they are seen, null for a hole
   #current = null; // the one square that Tab reaches
   #sentTo = null;
+  #clicked = false; // the focus is here by the mouse
 
   /** `on.tap(at)`: Enter on a square. `on.aim(at)`: it is pointed at; null: none is. */
   constructor(box, on) {
     this.on = on;
     this.over = s("svg", { class: "over", "aria-hidden": "true" });
+    const arrows = s("svg", { class: "over arrows", "aria-hidden": "true" });
     this.table = h("table", { role: "grid", class: "board", "aria-labelledby": "game-name" });
     this.table.addEventListener("keydown", (event) => this.#key(event));
     this.table.addEventListener("focusin", (event) => this.#focused(event.target.dataset.at));
     this.table.addEventListener("focusout", () => this.on.aim(null));
-    box.append(h("div", { class: "board-frame" }, this.table, this.over));
+    box.append(h("div", { class: "board-frame" }, this.table, this.over, arrows));
+    this.arrows = new Arrows(this.table, arrows, (at) => this.#cells.get(at), Board.at);
+    // After a click the arrow keys to the left and right are not meant for the board, until another key is.
+    this.table.addEventListener("pointerdown", (event) => (this.#clicked = event.pointerType === "mouse"));
+    document.addEventListener("keydown", ({ key }) => (this.#clicked &&= SIDEWAYS.includes(key)), true);
   }
 
   /** Shows a position. `slide`: pieces may slide to their new squares. */
@@ -42,6 +52,7 @@ export class Board {
     for (const square of squares) this.#fill(this.#cells.get(square.at), square);
     if (same && slide) this.#slide(before);
     this.#sentTo = null;
+    this.arrows.draw();
   }
 
   /**
@@ -115,7 +126,7 @@ export class Board {
     this.table.replaceChildren(body, h("tfoot", {}, h("tr", {}, h("td", { class: "corner" }), letters)));
     columns.forEach((file, x) => this.#label(this.#below(x), x, file, "below"));
     rows.forEach((rank, y) => this.#label(y, this.#beside(y), String(rank), "beside"));
-    this.over.setAttribute("viewBox", `0 0 ${columns.length * 100} ${rows.length * 100}`);
+    for (const over of [this.over, this.arrows.over]) over.setAttribute("viewBox", `0 0 ${columns.length * 100} ${rows.length * 100}`);
     // An exit leads away from the board, whoever is at the bottom.
     this.table.classList.toggle("flipped", flipped);
     const root = document.documentElement.style;
@@ -212,7 +223,7 @@ export class Board {
 
   #key(event) {
     const at = event.target.dataset.at;
-    if (!at || event.altKey || event.metaKey) return;
+    if (!at || event.altKey || event.metaKey || (this.#clicked && SIDEWAYS.includes(event.key))) return;
     const next = this.#toward(event.key, at, event.ctrlKey);
     if (next) {
       event.preventDefault();

@@ -1,6 +1,6 @@
 // The page: one game, from its link to its last move, or lessons and puzzles.
 import { Analysis } from "./analysis.js";
-import { Board } from "./board.js";
+import { Board, SIDEWAYS } from "./board.js";
 import { closeDialog, closeQuestion } from "./dialog.js";
 import { announce, byId, put, write } from "./dom.js";
 import { giveLinks } from "./elsewhere.js";
@@ -72,7 +72,7 @@ class Page {
     this.history = new History(byId("history"), byId("steps"), (ply) => this.#visit(ply));
     this.analysis = new Analysis({
       look: (ply) => this.#visit(ply),
-      moment: (ply, better) => this.#moment(ply, better),
+      moment: (ply, better, arrows) => this.#moment(ply, better, arrows),
       say: (text) => this.#say(text),
       change: () => this.#draw({ slide: false }),
       end: (error) => this.#end(error),
@@ -151,6 +151,10 @@ class Page {
   #key(event) {
     if (!this.#state || event.defaultPrevented || event.target.closest("input, select, dialog")) return;
     if (event.key === "Escape") this.play.drop(true);
+    if (SIDEWAYS.includes(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      this.history.step(event.key === "ArrowLeft" ? -1 : 1);
+    }
     const by = { "[": -1, "]": 1 }[event.key];
     if (by && event.target.closest("#board-box, .history")) this.history.step(by);
   }
@@ -217,6 +221,8 @@ class Page {
     this.#state = state;
     this.#settle(state.at);
     if (moved) {
+      this.board.arrows.tell([]);
+      this.settings.sounds(before.yours !== state.yours);
       this.#boards.clear();
       closeQuestion();
       // What could be chosen before is not to be read any more.
@@ -265,18 +271,20 @@ class Page {
 
   /** The same for somebody who goes through the moves. What was said of one of them does not belong to the next. */
   #visit(ply) {
+    this.board.arrows.tell([]);
     if (this.explains) this.#say("");
     this.explains = false;
     return this.#look(ply);
   }
 
   /** Shows a position on which much depended, with what was better. */
-  async #moment(ply, better) {
+  async #moment(ply, better, arrows) {
     await this.#visit(ply);
     // Another one was wanted meanwhile, or this one could not be fetched.
     if ((this.#past?.ply ?? this.#state.ply) !== ply) return;
     byId("board-box").scrollIntoView({ block: "nearest" });
     this.#say(better);
+    this.board.arrows.tell(arrows);
     this.explains = true;
   }
 
@@ -294,10 +302,11 @@ class Page {
     this.sending.withdraw();
   }
 
-  #answered({ ok, says, state }, deed) {
+  #answered({ ok, says, state, arrows }, deed) {
     this.#reached(true);
     if (ok && deed.move) this.typed.done(deed.move);
     this.#take(state);
+    this.board.arrows.tell(arrows);
     if (!state) this.#draw({ slide: false });
     // Nothing was said of the board: it is asked for.
     if (!state && !ok) this.#refresh();
@@ -334,6 +343,7 @@ class Page {
     write(byId("game-name"), state.game.name);
     write(byId("says"), this.#past?.says ?? state.says);
     document.title = word(state.yours && !state.over ? "page-title-yours" : "page-title", { game: state.game.name });
+    put(document.querySelector("link[rel=icon]"), "href", document.documentElement.dataset[state.yours && !state.over ? "iconYours" : "icon"]);
     put(byId("chat"), "href", state.chat);
     byId("chat").hidden = !state.chat;
     // A game among all games leads back to them, and what is learnt to all of that.

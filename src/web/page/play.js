@@ -53,6 +53,11 @@ export class Play {
     return this.able && from ? this.state.moves.filter((move) => sourceOf(move) === from) : [];
   }
 
+  /** Where the chosen King castles with the rook on a square: those moves. */
+  #castlings(at) {
+    return this.#movesOf(this.chosen).filter((move) => move.rook === at);
+  }
+
   /** A tap or Enter on a square, or on the pieces in hand. `square` is what the board shows there. */
   tap(at, square) {
     this.#asked += 1;
@@ -60,6 +65,7 @@ export class Play {
     if (!this.able) return this.#look(at, square);
     if (at === this.chosen) return this.drop(true);
     if (this.targets.has(at)) return this.go(at);
+    if (this.#castlings(at).length) return this.go(at);
     if (this.sources.has(at)) return this.choose(at, square);
     if (at === HAND || (square?.piece && square.color === this.state.turn)) return this.#stuck(at, square);
     if (this.chosen) return this.#wrong(at);
@@ -110,7 +116,7 @@ export class Play {
 
   /** Moves the chosen piece; asks if that could be several moves. */
   go(at, dragged = false) {
-    this.#pick(this.targets.get(at), this.state.turn, (move) => {
+    this.#pick(this.targets.get(at) ?? this.#castlings(at), this.state.turn, (move) => {
       this.chosen = null;
       this.to.send(move, dragged);
     });
@@ -154,7 +160,7 @@ export class Play {
     if (!at) return this.drop();
     // The board may have changed under the finger.
     if (!this.chosen || at === this.chosen) return;
-    if (this.targets.has(at)) return this.go(at, true);
+    if (this.targets.has(at) || this.#castlings(at).length) return this.go(at, true);
     return this.#wrong(at);
   }
 

@@ -4,6 +4,12 @@ import { keep, kept } from "./keep.js";
 import { themes } from "./sheet.js";
 import { hasWord, word } from "./words.js";
 
+/** Where people want light pages: as in the style sheet. */
+const LIGHT = "(prefers-color-scheme: light)";
+const LIGHT_BACKGROUND = "#f4f0ea";
+/** How long a tone is, in seconds. */
+const TONE = 0.16;
+
 export class Settings {
   #look = { theme: "wood", side: "white", coordinates: true };
 
@@ -14,6 +20,8 @@ export class Settings {
     byId("theme").addEventListener("change", (event) => this.#set("theme", event.target.value));
     byId("coordinates").addEventListener("change", (event) => this.#set("coordinates", event.target.checked));
     byId("left-handed").addEventListener("change", (event) => this.#set("left-handed", event.target.checked));
+    byId("sound").addEventListener("change", (event) => this.#set("sound", event.target.checked) || this.sounds(true));
+    matchMedia(LIGHT).addEventListener("change", () => this.apply());
     byId("flip").addEventListener("click", () => this.#set(this.flipName, !kept(this.flipName, false)));
     this.apply();
   }
@@ -40,15 +48,31 @@ export class Settings {
     const wanted = [kept("theme"), this.#look.theme, names[0]].find((name) => backgrounds.has(name));
     if (wanted) {
       put(document.documentElement, "data-theme", wanted);
-      byId("theme-color").content = backgrounds.get(wanted);
+      byId("theme-color").content = matchMedia(LIGHT).matches ? LIGHT_BACKGROUND : backgrounds.get(wanted);
     }
     const named = (name) => (hasWord(`page-theme-${name}`) ? word(`page-theme-${name}`) : name);
     byId("theme").replaceChildren(...names.map((name) => h("option", { value: name, selected: name === wanted }, named(name))));
     byId("coordinates").checked = this.coordinates;
+    byId("sound").checked = kept("sound", false);
     byId("left-handed").checked = kept("left-handed", false);
     byId("app").classList.toggle("left-handed", kept("left-handed", false));
     byId("app").classList.toggle("bare-app", !this.coordinates);
     put(byId("flip"), "aria-pressed", String(kept(this.flipName, false)));
+  }
+
+  /** Sounds, if it is wished here: two tones where it is one's own turn by now. */
+  sounds(twice) {
+    if (!kept("sound", false)) return;
+    const audio = (this.audio ??= new AudioContext());
+    for (const [index, pitch] of (twice ? [440, 660] : [440]).entries()) {
+      const [tone, loud, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + index * TONE];
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(0.12, at);
+      loud.gain.exponentialRampToValueAtTime(0.001, at + TONE);
+      tone.connect(loud).connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + TONE);
+    }
   }
 
   #set(name, value) {

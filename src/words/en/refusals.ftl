@@ -1,6 +1,7 @@
 # Why an action in a game is refused.
 
 refusal-over = This game is over: { $how }. `/challenge` starts a new one.
+    .page = This game is over: { $how }.
 refusal-not-your-turn = It is not your turn: { $side } is to move.
 refusal-two-play = Only { $white } and { $black } play here. `/challenge` starts a game of your own.
 refusal-one-plays = Only { $player } plays here. `/challenge` starts a game of your own.
@@ -20,8 +21,11 @@ refusal-draw-declined = Your draw offer was declined; you can make another one a
 refusal-too-soon-takeback = You have asked for a takeback already; you may ask again after your next move.
 refusal-too-soon-abort = Your request to abort was declined; you may ask again after your next move.
 refusal-nothing-asked-draw = That draw offer is no longer open; `/draw` makes a new one.
+    .page = That draw offer is no longer open.
 refusal-nothing-asked-takeback = That takeback is no longer asked for; `/takeback` asks for a new one.
+    .page = That takeback is no longer asked for.
 refusal-nothing-asked-abort = That request to abort is no longer open; `/abort` makes a new one.
+    .page = That request to abort is no longer open.
 refusal-own-draw = That is your own offer; your opponent answers it.
 refusal-own-takeback = That is your own request; your opponent answers it.
 refusal-own-abort = That is your own request; your opponent answers it.

@@ -165,6 +165,22 @@ impl Words {
         Some(self.read_error_at(refused.game.line.position(), error, beside))
     }
 
+    /// Why something was refused on a page, where the sentence of the chat names what a page does not have.
+    pub fn refused_on_page(&self, refused: &Rejection) -> Option<String> {
+        let Rejection::InGame(refused) = refused else { return None };
+        match &refused.refusal {
+            Refusal::Over(ending) => {
+                Some(self.say("refusal-over.page", &args! { "how" => self.ended(*ending) }))
+            }
+            Refusal::NothingAsked(ask) => Some(self.plain(match ask {
+                OfferKind::Draw => "refusal-nothing-asked-draw.page",
+                OfferKind::Takeback => "refusal-nothing-asked-takeback.page",
+                OfferKind::Abort => "refusal-nothing-asked-abort.page",
+            })),
+            _ => None,
+        }
+    }
+
     /// Why an action in a game is refused.
     pub fn refusal(&self, game: &Game, refusal: &Refusal, naming: Naming<'_>) -> String {
         match refusal {

@@ -74,6 +74,7 @@ fn check(told: &Value) {
     );
     let better = last["better"].as_str().expect("a sentence");
     assert!(better.starts_with("Better was ") && says.contains(better) && !says.contains('*'), "{says}");
+    assert_eq!(last["arrows"][0].as_array().map(Vec::len), Some(2), "{last}");
 }
 
 fn a_finished_game_is_analysed_on_its_page_as_in_the_chat() {

@@ -18,8 +18,10 @@ tests!(
     offers_go_to_and_fro_between_page_and_chat,
     what_is_offered_on_a_page_is_answered_in_the_chat,
     the_bot_answers_on_the_page,
+    a_hint_is_drawn_on_the_board,
     whoever_beats_a_level_twice_is_told_of_the_next_on_the_page,
     a_page_says_why_something_is_no_move,
+    what_a_page_refuses_names_no_command,
     a_link_brings_what_its_page_shows_first,
     a_link_is_there_to_be_copied,
     a_note_is_on_its_writers_page_alone,
@@ -241,6 +243,28 @@ fn whoever_beats_a_level_twice_is_told_of_the_next_on_the_page() {
     });
 }
 
+fn a_hint_is_drawn_on_the_board() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let red = bench.red("games");
+        let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
+        let board = message(&red.slash("challenge", &ask).await);
+        let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+        let state = page.state().await;
+        let piece = page.act("hint", json!({})).await;
+        let from = piece.body["arrows"][0][0].clone();
+        assert_eq!((piece.status, &piece.body["arrows"]), (StatusCode::OK, &json!([[from, from]])));
+        let whole = page.act("show-move", json!({})).await;
+        let [way] = whole.body["arrows"].as_array().expect("a move").as_slice() else {
+            panic!("{}", whole.body)
+        };
+        let is_legal = |one: &Value| [&one["from"], &one["to"]] == [&way[0], &way[1]];
+        assert!(state["moves"].as_array().expect("moves").iter().any(is_legal), "{way}");
+        assert_eq!(page.act("draw", json!({})).await.body["arrows"], json!(null));
+        bench.finish().await;
+    });
+}
+
 fn the_bot_answers_on_the_page() {
     wait_for(async {
         let bench = Bench::with_pages().await;
@@ -284,6 +308,32 @@ fn a_page_says_why_something_is_no_move() {
         assert!(!white.ask("why?move=%3Cb%3E").await.says().is_empty());
         let state = white.state().await;
         assert!(state["held"]["a1"].as_str().expect("why").starts_with("Rook a1 can't move"), "{state}");
+        bench.finish().await;
+    });
+}
+
+fn what_a_page_refuses_names_no_command() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (_, white, black) = both(&bench, "chess").await;
+        white.play("f2f3").await;
+        black.play("e7e5").await;
+        let open = |what: &str| json!({ "do": what, "offer": 1 });
+        let mut told = Vec::new();
+        for what in ["accept-draw", "allow-takeback", "agree-to-abort"] {
+            told.push(white.act(what, open(what)).await);
+        }
+        white.play("g2g4").await;
+        black.play("d8h4").await;
+        told.push(white.act("draw", json!({})).await);
+        told.push(white.act("resign", json!({})).await);
+        let said: Vec<&str> = told.iter().map(|answer| answer.says()).collect();
+        assert_eq!(said[0], "That draw offer is no longer open.");
+        assert_eq!(said[3], "This game is over: Black won.");
+        for (answer, says) in told.iter().zip(&said) {
+            assert_eq!(answer.status, StatusCode::CONFLICT, "{says}");
+            assert!(!says.is_empty() && !says.contains('/'), "a page has no commands: {says}");
+        }
         bench.finish().await;
     });
 }

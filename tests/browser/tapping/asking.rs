@@ -48,6 +48,12 @@ async fn choosing(table: &Table) {
     blue.play("e8d8", "King e8-d8").await;
     board.says("King e8-d8").await;
     looking(&board).await;
+    // A King and then its own Rook castle.
+    board.touch("e1").await;
+    board.touch("a1").await;
+    board.says("White: King castles").await;
+    blue.play("d8e7", "King d8-e7").await;
+    board.says("King d8-e7").await;
     offers(table, &board).await;
 }
 

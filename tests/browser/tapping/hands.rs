@@ -12,6 +12,7 @@ const LEFT: &str = "\u{E012}";
 const UP: &str = "\u{E013}";
 const RIGHT: &str = "\u{E014}";
 const DOWN: &str = "\u{E015}";
+const SHIFT: &str = "\u{E008}";
 
 /// How a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +178,8 @@ impl Board {
         }
     }
 
-    async fn middle(&self, selector: &str, index: usize) -> (f64, f64) {
+    /// Where the middle of what a selector finds is in the window.
+    pub async fn middle(&self, selector: &str, index: usize) -> (f64, f64) {
         let at = self.soon(selector, MIDDLE, vec![json!(selector), json!(index)]).await;
         serde_json::from_value(at).expect("a place")
     }
@@ -193,6 +195,8 @@ impl Board {
     pub async fn walk(&self, to: &str) {
         let script = "const at = document.activeElement.dataset.at ?? '';
             return [at, document.querySelector('.board').classList.contains('flipped')]";
+        // After the mouse any other key turns to the board.
+        self.keys(SHIFT).await;
         for _ in 0..40 {
             let (at, flipped): (String, bool) =
                 serde_json::from_value(self.ask_here(script, vec![]).await).expect("a place");
