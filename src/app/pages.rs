@@ -12,7 +12,7 @@ use crate::app::error::{AppFault, Rejection, RejectionInGame};
 use crate::app::game::history::{Note, rows};
 use crate::app::load::Loaded;
 use crate::app::view::{GameView, News};
-use crate::app::{App, AppResult, PastRow, PremovesView, Watching};
+use crate::app::{App, AppResult, PageEnd, PastRow, PremovesView, Watching};
 use crate::game::{
     ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
     UserId, Venue, abort_is_free, decide,
@@ -142,6 +142,8 @@ pub struct PageView {
     pub notes: Vec<Note>,
     /// What they have prepared, where anything can be.
     pub premoves: Option<PremovesView>,
+    /// What they can go on with, where it is over.
+    pub end: PageEnd,
 }
 
 /// Whether a page may show a game to somebody.
@@ -315,10 +317,14 @@ impl App {
         };
         let (holds, rows) = (holds(game.line.position(), &loaded.picture(bottom)), rows(&game.line));
         let premoves = side.and_then(|side| loaded.prepared_by(side));
+        let end = match game.ending {
+            Some(_) if side.is_some() => self.page_end(by, &loaded).await?,
+            _ => PageEnd::default(),
+        };
         let abort_is_free = side.is_some_and(|side| abort_is_free(game, side, by.now));
         let view = loaded.view((preferences, bottom), news, None);
         let view = self.with_change_of_ratings(view, by.now).await;
-        Ok(PageView { view, seat, choices, holds, rows, abort_is_free, watching, notes, premoves })
+        Ok(PageView { view, seat, choices, holds, rows, abort_is_free, watching, notes, premoves, end })
     }
 
     /// How a game stood after this many plies.

@@ -6,8 +6,8 @@ use super::answers::Arrow;
 use super::hints;
 use super::reader::{Reader, plain};
 use crate::app::{
-    App, AppResult, Caller, Confirm, DrawWish, Drawn, LearningAt, Outcome, PageView, Question, TakebackWish,
-    Target, Watching,
+    App, AppResult, Caller, Confirm, DrawWish, Drawn, GameView, LearningAt, Outcome, PageView, Question,
+    TakebackWish, Target, Watching,
 };
 use crate::game::{GameId, OfferKind, Rev};
 use crate::words::{Label, Words};
@@ -89,6 +89,10 @@ pub enum LearningAct {
 #[serde(rename_all = "kebab-case")]
 enum OverAct {
     Analyse,
+    /// The page goes through the moves.
+    Replay,
+    /// The page goes to another game.
+    NextGame,
 }
 
 /// What is done in a game.
@@ -112,6 +116,8 @@ pub enum GameAct {
     /// Prepares a reply.
     Prepare,
     ForgetPrepared,
+    /// The same game once more.
+    Again,
     /// Lets nobody watch.
     LetNobodyWatch,
     LetWatch,
@@ -145,15 +151,13 @@ impl GameRequest {
     }
 }
 
-/// The buttons for somebody, as their game stands.
-pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
+/// The buttons for somebody, as their game stands. `has_all`: the page opens all their games.
+pub fn of(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
     let (view, words) = (&page.view, reader.words);
     let mut all = match (view.over, page.seat) {
-        (true, _) if view.ply.0 > 0 => {
-            vec![Action::new(AnyAct::Over(OverAct::Analyse), words.label(Label::Analysis), Kind::Plain)]
-        }
+        (true, _) => of_end(reader, page, has_all),
         (false, Some(_)) => of_player(reader, page),
-        (true, _) | (false, None) => Vec::new(),
+        (false, None) => Vec::new(),
     };
     let (watching, own) = (page.watching, view.game_now.side_of(reader.person));
     if watching != Watching::Nowhere {
@@ -164,6 +168,28 @@ pub fn of(reader: Reader, page: &PageView) -> Vec<Action> {
             (GameAct::LetNobodyWatch, Label::LetNobodyWatch)
         };
         all.push(Action::new(AnyAct::Game(act), words.label(label), Kind::Rare));
+    }
+    all
+}
+
+/// The buttons where the game is over.
+fn of_end(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
+    let (view, words) = (&page.view, reader.words);
+    let over = |act, label, kind| Action::new(AnyAct::Over(act), words.label(label), kind);
+    let mut all = Vec::new();
+    if page.end.again {
+        let label = if view.game_now.engine.is_some() { Label::PlayMeAgain } else { Label::Rematch };
+        all.push(Action::new(AnyAct::Game(GameAct::Again), words.label(label), Kind::Yes));
+    }
+    if let Some(next) = page.end.next.filter(|_| has_all) {
+        all.push(Action {
+            at: Some(next.to_string()),
+            ..over(OverAct::NextGame, Label::NextGame, Kind::Plain)
+        });
+    }
+    if view.ply.0 > 0 {
+        all.push(over(OverAct::Replay, Label::Replay, Kind::Plain));
+        all.push(over(OverAct::Analyse, Label::Analysis, Kind::Plain));
     }
     all
 }
@@ -248,6 +274,8 @@ pub enum Performed {
     Told(String),
     /// The same, with a move on the board.
     Shown(String, Option<Arrow>),
+    /// Another game has begun, to which the page goes.
+    Begun(Box<GameView>),
 }
 
 /// Does what is wished in a game.
@@ -293,6 +321,7 @@ pub async fn perform(
             app.prepare_next(by, target, &request.r#move).await?;
             return Ok(Performed::Told(String::new()));
         }
+        GameAct::Again => return Ok(Performed::Begun(Box::new(app.again_on_page(by, game).await?))),
         GameAct::ForgetPrepared => {
             app.forget_premoves(by, game).await?;
             return Ok(Performed::Told(words.premoves_forgotten()));

@@ -19,12 +19,16 @@ const ARRIVES: std::time::Duration = std::time::Duration::from_secs(5);
 /// A sentence for the page.
 #[derive(Serialize)]
 pub struct Says<T: Serialize = ()> {
-    pub says: String,
+    #[serde(rename = "says")]
+    pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<T>,
     /// Moves that are told, to be drawn on the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub arrows: Vec<Arrow>,
+    /// Where the page goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub go: Option<String>,
 }
 
 /// From where to where a move goes; the same square twice is a circle.
@@ -47,7 +51,7 @@ pub fn json(status: StatusCode, value: &impl Serialize) -> Response {
 }
 
 pub fn says(status: StatusCode, says: impl AsRef<str>) -> Response {
-    json(status, &Says::<()> { says: plain(says.as_ref()), state: None, arrows: Vec::new() })
+    json(status, &Says::<()> { text: plain(says.as_ref()), state: None, arrows: Vec::new(), go: None })
 }
 
 /// Takes a small body.

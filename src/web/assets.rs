@@ -36,6 +36,7 @@ const MODULES: &[&str] = &[
     include_str!("page/settings.js"),
     include_str!("page/sending.js"),
     include_str!("page/panel.js"),
+    include_str!("page/mini.js"),
     include_str!("page/games.js"),
     include_str!("page/page.js"),
 ];

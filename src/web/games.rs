@@ -9,10 +9,13 @@ use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::visit::Visit;
 use crate::app::GameLine;
+use crate::game::Ending;
 use crate::words::{Mentioned, PagePerson};
 
 /// Games in the list: those that wait come first.
 const SHOWN: usize = 100;
+/// Games that are over.
+const OVER: u32 = 20;
 
 #[derive(Serialize)]
 struct Line {
@@ -20,6 +23,10 @@ struct Line {
     at: String,
     says: String,
     yours: bool,
+    /// The side at the bottom of its board.
+    side: &'static str,
+    /// What the board depends on.
+    ply: u32,
 }
 
 /// The live games of whoever asks.
@@ -29,26 +36,50 @@ pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response
         Ok(lines) => lines,
         Err(error) => return failed(reader.words, &error),
     };
+    let over = match shared.app.games_over(reader.person, OVER).await {
+        Ok(over) => over,
+        Err(error) => return failed(reader.words, &error),
+    };
     let list = List {
         kind: "games",
         says: plain(&reader.words.games_count(lines.len(), None)),
         games: lines.iter().take(SHOWN).map(|line| reader.line(line)).collect(),
+        over: over.iter().map(|(line, ending)| reader.over(line, *ending)).collect(),
     };
     list.answer(shared, visit, with_texts)
+}
+
+impl Line {
+    fn new(line: &GameLine, says: &str) -> Self {
+        Self {
+            at: line.game.to_string(),
+            says: plain(says),
+            yours: false,
+            side: line.side.slug(),
+            ply: line.ply.0,
+        }
+    }
 }
 
 impl Reader {
     fn line(self, line: &GameLine) -> Line {
         let line = &GameLine { away: line.away.filter(|until| *until > self.now), ..line.clone() };
+        let naming = |what| self.against(line, what);
+        let says = self.words.games_line(line, (self.person, true), None, &naming);
+        Line { yours: line.your_turn && line.waits.is_none(), ..Line::new(line, &says) }
+    }
+
+    fn over(self, line: &GameLine, ending: Ending) -> Line {
+        let naming = |what| self.against(line, what);
+        Line::new(line, &self.words.game_over_line(line, ending, self.person, &naming))
+    }
+
+    /// How the opponent is written, of whom no name is known here.
+    fn against(self, line: &GameLine, what: Mentioned) -> String {
         let who = if line.level.is_some() { PagePerson::Bot } else { PagePerson::Somebody };
-        let naming = |what| match what {
+        match what {
             Mentioned::Person(_) => self.words.page_person(who),
             other => self.writes(other),
-        };
-        Line {
-            at: line.game.to_string(),
-            says: plain(&self.words.games_line(line, (self.person, true), None, &naming)),
-            yours: line.your_turn && line.waits.is_none(),
         }
     }
 }

@@ -100,7 +100,7 @@ pub async fn act(shared: &Shared, visit: &Visit, body: &[u8]) -> Response {
     let (status, told) = reader.news(&view.card);
     // The same for each try, and later than what the page shows.
     let state = reader.learning(&view, request.rev.saturating_add(1), false);
-    json(status, &Says { says: plain(&told), state, arrows: shown(&view.card) })
+    json(status, &Says { text: plain(&told), state, arrows: shown(&view.card), go: None })
 }
 
 /// The moves that the news tell, where they are not on the board.

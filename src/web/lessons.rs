@@ -39,6 +39,7 @@ pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response
     let list = List {
         kind: LIST,
         says: plain(&reader.words.lessons_ask()),
+        over: Vec::new(),
         games: lines.iter().map(|line| reader.learning_line(line)).collect(),
     };
     list.answer(shared, visit, with_texts)

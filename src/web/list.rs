@@ -17,6 +17,9 @@ pub struct List<L> {
     pub kind: &'static str,
     pub says: String,
     pub games: Vec<L>,
+    /// Those that are over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub over: Vec<L>,
 }
 
 #[derive(Serialize)]

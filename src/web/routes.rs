@@ -25,7 +25,7 @@ use super::shared::{Shared, SharedRef};
 use super::state::State as PageState;
 use super::visit::{About, Asked, Visit};
 use super::{analysis, assets, elsewhere, games, guard, learning};
-use crate::app::{AppError, PageSecret, page_action};
+use crate::app::{AppError, AppResult, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
 use crate::http_server::{ClientAddress, StreamsOn};
 use crate::store::PageScope;
@@ -230,12 +230,18 @@ async fn act(
     };
     visit.by.interaction = page_action(visit.grant.id, &request.id);
     let words = visit.reader.words;
-    let mut arrows = Vec::new();
+    let (mut arrows, mut go) = (Vec::new(), None);
     let (status, said) = match actions::perform(&shared.app, &visit.by, game, (&request, words)).await {
         Ok(Performed::Told(told)) => (StatusCode::OK, told),
         Ok(Performed::Shown(told, shown)) => {
             arrows.extend(shown);
             (StatusCode::OK, told)
+        }
+        Ok(Performed::Begun(view)) => {
+            shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
+            let way = shared.way_to(&visit, view.game).await;
+            go = Some(way.map_err(|error| failed(words, &error))?);
+            (StatusCode::OK, String::new())
         }
         Ok(Performed::Done(mut outcome)) => {
             // The page has said so since it happened.
@@ -251,7 +257,7 @@ async fn act(
     };
     let page = shared.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;
     let state = Some(visit.state(&page, shared.chats.as_deref(), false));
-    Ok(json(status, &Says { says: plain(&said), state, arrows }))
+    Ok(json(status, &Says { text: plain(&said), state, arrows, go }))
 }
 
 async fn link(
@@ -358,6 +364,16 @@ impl Shared {
             Ok(()) => Ok((visit, body)),
             Err(wait) => Err(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait))),
         }
+    }
+
+    /// The address of another game of the same person: on the same page, or on one of its own.
+    async fn way_to(&self, visit: &Visit, game: GameId) -> AppResult<String> {
+        if visit.grant.scope == PageScope::Games {
+            return Ok(format!("/g/{}?at={game}", visit.grant.id));
+        }
+        let locale = visit.grant.locale.clone();
+        let secret = self.app.link_page(&visit.by, PageScope::Game(game), locale).await?;
+        Ok(format!("/#{}", secret.reveal()))
     }
 
     /// Has the chat show it, and lets the bot answer.

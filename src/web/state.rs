@@ -182,14 +182,19 @@ pub(super) fn list(rows: &[PastRow]) -> Vec<Row> {
 }
 
 impl Reader {
-    /// The state of a page. `chats`: the address of the chats. `with_texts`: with the texts of the page itself.
-    pub fn state(self, page: &PageView, chats: Option<&str>, with_texts: bool) -> State {
+    /// The state of a page. `chats`: the address of the chats. `has_all`: the page opens all games of its reader. `with_texts`: with the texts of the page itself.
+    pub fn state(self, page: &PageView, (chats, has_all): (Option<&str>, bool), with_texts: bool) -> State {
         let (view, words) = (&page.view, self.words);
         let game = &*view.game_now;
         let naming = |what| self.names(game, what);
         let player = |side: Color| {
             let player = game.players[side];
-            words.page_person(player.map_or(PagePerson::Former, |user| self.who(game, user)))
+            let who = player.map_or(PagePerson::Former, |user| self.who(game, user));
+            match view.level {
+                // Whoever only watches is told nothing of the players.
+                Some(level) if who == PagePerson::Bot && page.seat.is_some() => words.page_bot(level),
+                _ => words.page_person(who),
+            }
         };
         State {
             rev: view.rev.0,
@@ -231,7 +236,7 @@ impl Reader {
             prepared: page.premoves.as_ref().map(|premoves| self.prepared(premoves)),
             first: u32::from(game.line.start().turn() == Color::Black),
             ply: view.ply.0,
-            actions: actions::of(self, page),
+            actions: actions::of(self, page, has_all),
             words: with_texts.then(|| words.page_texts().collect()),
         }
     }

@@ -46,8 +46,9 @@ pub struct Asked {
 impl Visit {
     /// The state of a game's page. One among all games has its place in the address.
     pub fn state(&self, page: &PageView, chats: Option<&str>, with_texts: bool) -> State {
-        let state = self.reader.state(page, chats, with_texts);
-        let at = (self.grant.scope == PageScope::Games).then(|| page.view.game.to_string());
+        let has_all = self.grant.scope == PageScope::Games;
+        let state = self.reader.state(page, (chats, has_all), with_texts);
+        let at = has_all.then(|| page.view.game.to_string());
         State { at, ..state }
     }
 
@@ -62,6 +63,9 @@ impl Visit {
             Rejection::PremoveEngine | Rejection::PremoveAlone => {
                 return words.page_says(PageSays::NothingToPrepare);
             }
+            Rejection::ChallengeGone => return words.page_says(PageSays::RematchGone),
+            Rejection::Occupied => return words.page_says(PageSays::OtherGameThere),
+            Rejection::Rematched(_) => return words.page_says(PageSays::Rematched),
             _ => {}
         }
         let Rejection::InGame(refused) = refusal else {

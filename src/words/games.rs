@@ -3,7 +3,8 @@
 use super::args;
 use super::{Mentioned, Naming, Words};
 use crate::app::{GameLine, LostLine, Outcome, SisterGame, Waits};
-use crate::game::UserId;
+use crate::engine::Level;
+use crate::game::{Ending, UserId};
 
 impl Words {
     /// How many live games somebody has; `of` None: the reader.
@@ -46,6 +47,29 @@ impl Words {
             Some(user) => self.say("games-against", &args! { "person" => naming(Mentioned::Person(user)) }),
             None => self.plain("games-against.nobody"),
         }
+    }
+
+    /// One game of the reader that is over.
+    pub fn game_over_line(&self, line: &GameLine, ending: Ending, of: UserId, naming: Naming<'_>) -> String {
+        let against = self.against(line.opponent, (of, true), naming);
+        let against = match line.level {
+            Some(level) => {
+                self.say("games-against-level", &args! { "against" => against, "level" => level.slug() })
+            }
+            None => against,
+        };
+        let args = args! {
+            "title" => self.game(line.variant), "against" => against, "how" => self.ended(ending),
+        };
+        self.say("games-over", &args)
+    }
+
+    /// The bot with its level, as a page names a player.
+    pub fn page_bot(&self, level: Level) -> String {
+        self.say(
+            "games-against-level",
+            &args! { "against" => self.plain("page-bot"), "level" => level.slug() },
+        )
     }
 
     /// Suggests a sister of the game that somebody has played a few times.

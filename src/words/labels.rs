@@ -159,6 +159,8 @@ listed! {
         AskToAbort,
         /// Asks for a rematch, or agrees to one.
         Rematch,
+        /// Begins the same game against the bot once more.
+        PlayMeAgain,
         /// Cancels what was asked about.
         KeepPlaying,
         /// Gives all that is kept of a person as a file.
@@ -256,6 +258,7 @@ impl Words {
             Label::ReallyAbort => "label-really-abort",
             Label::AskToAbort => "label-ask-to-abort",
             Label::Rematch => "label-rematch",
+            Label::PlayMeAgain => "label-play-me-again",
             Label::KeepPlaying => "label-keep-playing",
             Label::ExportPerson => "label-export-person",
             Label::DeletePerson => "label-delete-person",

@@ -13,6 +13,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-language", &[]),
     ("page-games", &[]),
     ("page-games-more", &[]),
+    ("page-finished", &[]),
     ("page-games-lost", &["time"]),
     ("page-lessons", &[]),
     ("page-lesson", &[]),
@@ -132,6 +133,12 @@ listed! {
         UnknownPlace,
         /// Nothing can be prepared, as it is the person's own turn.
         OwnTurn,
+        /// Nobody asks for a rematch any more.
+        RematchGone,
+        /// Another game is played where it would begin.
+        OtherGameThere,
+        /// The game has had its rematch.
+        Rematched,
         /// In this game nothing can be prepared.
         NothingToPrepare,
         /// As many replies are prepared as are kept.
@@ -162,6 +169,9 @@ impl Words {
             PageSays::HiddenPlace => "page-hidden-place",
             PageSays::UnknownPlace => "page-unknown-place",
             PageSays::OwnTurn => "page-own-turn",
+            PageSays::RematchGone => "page-rematch-gone",
+            PageSays::OtherGameThere => "page-other-game-there",
+            PageSays::Rematched => "page-rematched",
             PageSays::NothingToPrepare => "page-nothing-to-prepare",
             PageSays::TooMuchPrepared => {
                 return self.say("page-too-much-prepared", &args! { "count" => MOST_REPLIES });

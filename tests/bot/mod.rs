@@ -69,6 +69,7 @@ pub fn tests() -> Vec<Trial> {
         pages::learning::tests(),
         pages::playing::tests(),
         pages::preparing::tests(),
+        pages::ending::tests(),
         pages::watching::tests(),
         playing::forms::tests(),
         places::gone::tests(),

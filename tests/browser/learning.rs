@@ -103,6 +103,10 @@ async fn by_click(table: &Table) {
     red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
     let board = Board::open(table, red).await;
     reads(table, &board, "says", "Chess, step 1 of 3").await;
+    board.on_a_phone().await;
+    let above = "const [head, task, board] = ['.head', '#says', '#board-box'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return head.bottom <= task.top && task.bottom <= board.top && board.bottom < innerHeight";
+    board.until("the task stands above its board, and both are seen", above).await;
     shots(&board, "learn-lesson").await;
     for at in ["d1", "d7"] {
         board.tap(Hand::Mouse, at).await;

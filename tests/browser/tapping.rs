@@ -8,6 +8,7 @@ mod elsewhere;
 mod endings;
 mod eyeless;
 mod hands;
+mod lists;
 mod narrow;
 mod preparing;
 mod whole;
@@ -22,7 +23,7 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 10] = [
+pub const SCENES: [&[(&str, Scene)]; 11] = [
     whole::SCENES,
     endings::SCENES,
     eyeless::SCENES,
@@ -33,6 +34,7 @@ pub const SCENES: [&[(&str, Scene)]; 10] = [
     narrow::SCENES,
     preparing::SCENES,
     drawing::SCENES,
+    lists::SCENES,
 ];
 
 /// A board in a window of its own.

@@ -400,6 +400,7 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
                     game: GameId(1),
                     variant: games::from_slug("chess").expect("a game"),
                     opponent,
+                    side: Color::White,
                     level: own.then(Level::default),
                     your_turn,
                     ply: Ply(ply),
@@ -411,6 +412,8 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
                     nudge: None,
                 };
                 check(&PSEUDO.games_line(&line, (of, own), own.then_some("<#1>"), &written));
+                check(&PSEUDO.game_over_line(&line, Ending::Agreed, of, &written));
+                check(&PSEUDO.page_bot(Level::default()));
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::app::{App, AppResult};
 use crate::engine::Level;
 use crate::game::{Ending, GameId, Millis, Ply, Rev, UserId};
 use crate::games;
-use crate::rules::Variant;
+use crate::rules::{Color, Variant};
 use crate::store::{LiveGame, LostGame, NO_ANSWER, SERVER_OUTAGE};
 
 /// One line of `/games`.
@@ -16,6 +16,8 @@ pub struct GameLine {
     pub variant: Variant,
     /// The other player; the person themself in hot-seat games.
     pub opponent: Option<UserId>,
+    /// The person's side; White's in hot-seat games.
+    pub side: Color,
     /// The bot's level, if it is the opponent.
     pub level: Option<Level>,
     pub your_turn: bool,
@@ -92,6 +94,16 @@ impl App {
         Ok(lines)
     }
 
+    /// Games of a person that are over, the one that ended last first, each with how it ended.
+    pub async fn games_over(&self, of: UserId, most: u32) -> AppResult<Vec<(GameLine, Ending)>> {
+        let rows = self.store.over_of(of, most).await?;
+        for row in &rows {
+            self.know_own_game(&row.variant).await?;
+        }
+        let ended = |row: &LiveGame| Some((line(row, of)?, row.stands.ending.as_deref()?.parse().ok()?));
+        Ok(rows.iter().filter_map(ended).collect())
+    }
+
     /// Those of them that are played against this opponent.
     pub async fn games_against(&self, of: UserId, other: UserId) -> AppResult<Vec<GameLine>> {
         let mut lines = self.games(of).await?;
@@ -127,6 +139,7 @@ fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
         game: row.id,
         variant: games::from_slug(&row.variant)?,
         opponent: if row.white == Some(of) { row.black } else { row.white },
+        side: if row.white == Some(of) { Color::White } else { Color::Black },
         level: row.level.as_ref().map(|level| level.parse().unwrap_or_default()),
         your_turn: row.stands.to_move == Some(of),
         ply: row.stands.ply,

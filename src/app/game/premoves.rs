@@ -86,10 +86,8 @@ impl App {
     /// Refused: the line cannot be read or played; it is the caller's own turn; they have prepared too much; no game here, not your
     /// game, a game against oneself.
     pub async fn prepare(&self, by: &Caller, typed: &str) -> AppResult<PremovesView> {
-        Box::pin(self.change_premoves(by, Target::Here, |loaded, side| {
-            loaded.with_line(side, |line, _| prepare(line, typed))
-        }))
-        .await
+        let change = |loaded: &Loaded, side| loaded.with_line(side, |line, _| prepare(line, typed));
+        Box::pin(self.change_premoves(by, Target::Here, change)).await
     }
 
     /// The same for a game as a page shows it. A move alone answers whatever the opponent plays, after what is prepared for that already.
@@ -97,15 +95,15 @@ impl App {
     /// # Errors
     /// As [`App::prepare`]; stale where the position is another one by now.
     pub async fn prepare_next(&self, by: &Caller, target: Target, typed: &str) -> AppResult<PremovesView> {
-        Box::pin(self.change_premoves(by, target, |loaded, side| {
+        let change = |loaded: &Loaded, side| {
             if matches!(target, Target::Button(_, then) if !loaded.game.is_fresh(then)) {
                 let game = Arc::new(loaded.game.clone());
                 let stale = RejectionInGame { refusal: Refusal::Stale, game, fresh: None };
                 return Err(Rejection::InGame(Box::new(stale)));
             }
             loaded.with_line(side, |line, kept| prepare_next(line, kept, typed))
-        }))
-        .await
+        };
+        Box::pin(self.change_premoves(by, target, change)).await
     }
 
     /// Deletes what the caller has prepared in a game, whatever was played meanwhile.
@@ -113,10 +111,8 @@ impl App {
     /// # Errors
     /// Refused: the game is over, not your game.
     pub async fn forget_premoves(&self, by: &Caller, game: GameId) -> AppResult<PremovesView> {
-        Box::pin(self.change_premoves(by, Target::Button(game, Rev(0)), |loaded, side| {
-            Ok(loaded.premoves().without(side))
-        }))
-        .await
+        let change = |loaded: &Loaded, side| Ok(loaded.premoves().without(side));
+        Box::pin(self.change_premoves(by, Target::Button(game, Rev(0)), change)).await
     }
 
     async fn change_premoves(

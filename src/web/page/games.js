@@ -2,12 +2,15 @@
 import { giveLinks } from "./elsewhere.js";
 import { announce, byId, h, write } from "./dom.js";
 import { keep } from "./keep.js";
+import { miniBoard } from "./mini.js";
 import { Ended, Later, Unreachable, addressOf, fetchState } from "./net.js";
 import { deliverAll, forgetDeed, saysWaiting, storedDeeds } from "./sending.js";
 import { clockTime, learnWords, word } from "./words.js";
 
 /** How often the list is fetched again while it is seen, in ms. */
 const LIST_AGAIN = 15_000;
+/** Behind any game: the position is the one that it has now. */
+const LAST_PLY = 1_000_000;
 
 export class Games {
   #timer = 0;
@@ -17,6 +20,8 @@ export class Games {
   #drawn = "";
   #list = null; // as it came last
   #said = []; // what became of deeds that waited here
+  #boards = new Map(); // place -> {ply, squares}
+  #fetching = false;
 
   /** `at`: which of the lists it is. `end(error)`: nothing is open any more. */
   constructor(grant, at, end) {
@@ -88,18 +93,50 @@ export class Games {
 
   /** A list that is the same as before keeps its elements, and so the focus. */
   #draw() {
-    const { kind, says, games } = this.#list;
+    const { kind, says, games, over = [] } = this.#list;
     const waiting = storedDeeds(this.grant);
-    const key = JSON.stringify([games, waiting]);
+    const key = JSON.stringify([games, over, waiting]);
     write(byId("games-says"), says);
-    if (key === this.#drawn) return;
+    if (key === this.#drawn) {
+      if (kind === "games") this.#fetchBoards([...games, ...over]);
+      return;
+    }
     this.#drawn = key;
     const of = (at) => waiting.filter((deed) => deed.page === at).map((deed) => this.#unsent(deed));
-    const line = (game) => h("li", {}, h("a", { href: addressOf(this.grant, game.at), class: game.yours ? "yours" : null }, game.says), of(game.at));
-    // A game that is over is not listed any more.
-    const others = waiting.filter((deed) => !games.some((game) => game.at === deed.page));
+    const line = (game) => h("li", {}, h("a", { href: addressOf(this.grant, game.at), class: game.yours ? "yours" : null },
+      h("span", { class: "mini-place", "data-board": game.at }, this.#boardOf(game)), h("span", {}, game.says)), of(game.at));
+    // Others are not listed any more.
+    const others = waiting.filter((deed) => ![...games, ...over].some((game) => game.at === deed.page));
     const other = (deed) => h("li", {}, h("p", {}, deed.game), this.#unsent(deed));
     byId("games-list").replaceChildren(...games.map(kind === "games" ? line : (game, index) => this.#toLearn(game, index)), ...others.map(other));
+    byId("games-finished").hidden = over.length === 0;
+    byId("games-over").replaceChildren(...over.map(line));
+    if (kind === "games") this.#fetchBoards([...games, ...over]);
+  }
+
+  #boardOf({ at, side }) {
+    const board = this.#boards.get(at);
+    return board ? miniBoard(board.squares, side === "black") : null;
+  }
+
+  /** Fetches the boards that are not known yet, one after the other. */
+  async #fetchBoards(games) {
+    if (this.#fetching) return;
+    this.#fetching = true;
+    try {
+      for (const game of games) {
+        if (this.#ended || document.hidden) return;
+        if (this.#boards.get(game.at)?.ply === game.ply) continue;
+        const then = await fetchState(this.grant, { at: game.at, ply: LAST_PLY });
+        this.#boards.set(game.at, { ply: game.ply, squares: then.board.squares });
+        document.querySelector(`[data-board="${game.at}"]`)?.replaceChildren(this.#boardOf(game));
+      }
+    } catch (error) {
+      // A list without boards is of use as well; they are asked for with the next one.
+      if (!(error instanceof Ended || error instanceof Unreachable)) throw error;
+    } finally {
+      this.#fetching = false;
+    }
   }
 
   /** The lesson and the puzzles of a game. A link is called by its game as well. */

@@ -97,10 +97,10 @@ export function askAnalysis(grant, query, begin) {
   return begin ? post(address, query) : ask(`${address}?${new URLSearchParams(query)}`);
 }
 
-/** Does something: `{ok, says, state, arrows}`. */
+/** Does something: `{ok, says, state, arrows, go}`. */
 export async function act(grant, what) {
   const { ok, body } = await post(`${home(grant)}/act`, what);
-  return { ok, says: body?.says ?? "", state: body?.state ?? null, arrows: body?.arrows ?? [] };
+  return { ok, says: body?.says ?? "", state: body?.state ?? null, arrows: body?.arrows ?? [], go: body?.go };
 }
 
 /** Makes a link by which another browser opens what this page shows. */

@@ -24,6 +24,8 @@ import { clockTime, learnWords, word } from "./words.js";
 const PATIENT = 3_000;
 /** A board that comes sooner than this comes without an announcement, in ms. */
 const SOON = 700;
+/** How long each position of a replay stands, in ms. */
+const REPLAY = 1_200;
 
 /** Says that the server cannot be reached, and waits a while. Other errors go on. */
 async function unreachable(error) {
@@ -89,6 +91,7 @@ class Page {
       onRev: (rev) => this.#news(rev),
       askNow: () => this.#refresh(),
     });
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => clearTimeout(this.replaying), true);
     this.#listen();
   }
 
@@ -291,10 +294,19 @@ class Page {
   /** `label`: the button that does it. `dragged`: the piece is there already. */
   #send(what, { label, dragged = false } = {}) {
     if (what.do === "analyse") return this.analysis.begin();
+    if (what.do === "replay") return this.#replay(0);
+    if (what.do === "next-game") return location.assign(addressOf(this.grant, what.at));
     if (!this.sending.free(this.#state.rev)) return this.#say(word("page-one-at-a-time"));
     this.#say("");
     this.slideSent = !dragged;
     this.sending.start(this.#state.rev, this.#here(what), { page: this.at, label, game: this.#state.game.name });
+  }
+
+  /** Goes through the moves by itself, until somebody does something else. */
+  async #replay(ply) {
+    clearTimeout(this.replaying);
+    await this.#visit(ply);
+    if ((this.#past?.ply ?? this.#state.ply) === ply && ply < this.#state.ply) this.replaying = setTimeout(() => this.#replay(ply + 1), REPLAY);
   }
 
   #withdraw() {
@@ -302,7 +314,8 @@ class Page {
     this.sending.withdraw();
   }
 
-  #answered({ ok, says, state, arrows }, deed) {
+  #answered({ ok, says, state, arrows, go }, deed) {
+    if (go) return location.assign(go);
     this.#reached(true);
     if (ok && deed.move) this.typed.done(deed.move);
     this.#take(state);
@@ -342,6 +355,7 @@ class Page {
     byId("app").classList.toggle("learning", Boolean(state.kind));
     write(byId("game-name"), state.game.name);
     write(byId("says"), this.#past?.says ?? state.says);
+    byId("says").classList.toggle("banner", state.over && !state.kind && !this.#past);
     document.title = word(state.yours && !state.over ? "page-title-yours" : "page-title", { game: state.game.name });
     put(document.querySelector("link[rel=icon]"), "href", document.documentElement.dataset[state.yours && !state.over ? "iconYours" : "icon"]);
     put(byId("chat"), "href", state.chat);

@@ -25,7 +25,11 @@ export class Play {
 
   /** A new position. `able`: a move may be made now. `looks`: it is the one that the server knows. */
   take(state, able, looks) {
-    if (state.position !== this.state?.position || !looks) this.looked = null;
+    if (state.position !== this.state?.position || able !== this.able || !looks) {
+      this.looked = null;
+      // What is asked of another board is answered for that one.
+      this.#asked += 1;
+    }
     this.#looks = looks;
     this.state = state;
     this.able = able;

@@ -115,6 +115,7 @@ label-really-draw = Yes, draw
 label-really-abort = Yes, abort
 label-ask-to-abort = Ask to abort
 label-rematch = Rematch
+label-play-me-again = Play me again
 label-keep-playing = Keep playing
 label-export-person = Export
 label-delete-person = Delete

@@ -23,6 +23,8 @@ games-line = { $title }, { $against }
         [one] { $moves } move
        *[other] { $moves } moves
     }
+games-over = { $title }, { $against }
+    { $how }
 games-in = { $line }; { $place }
 games-against = against { $person }
     .nobody = against a former player

@@ -35,6 +35,9 @@ page-not-watched = This game cannot be watched on a page. See it in Discord.
 page-hidden-place = You do not play in this game, and not everybody sees its channel. So it cannot be watched on a page.
 page-unknown-place = Discord does not say right now who sees this channel. Try again in a minute.
 page-own-turn = It is your turn now, so nothing is prepared: make your move.
+page-rematch-gone = This rematch is not asked for any more.
+page-other-game-there = Another game is played in the channel by now. Begin this one in the chat.
+page-rematched = This game has had its rematch.
 page-nothing-to-prepare = In this game there is nothing to prepare.
 page-too-much-prepared = No more than { $count } replies are kept for you in a game. *Forget* makes room.
 
@@ -66,6 +69,7 @@ page-language = en
 page-games = My games
 page-games-lost = Not connected since { $time }.
 page-games-more = A game begins in the chat, with /challenge.
+page-finished = Finished
 page-lessons = Lessons and puzzles
 page-lesson = Lesson
 page-puzzles = Puzzles

@@ -81,7 +81,7 @@ fn a_finished_game_is_analysed_on_its_page_as_in_the_chat() {
     wait_for(async {
         let bench = Bench::with_pages().await;
         let (_, white, black) = fools_mate(&bench).await;
-        assert_eq!(white.labels().await, ["Analysis", "Let nobody watch"]);
+        assert_eq!(white.labels().await, ["Replay", "Analysis", "Let nobody watch"]);
         let before = white.ask("analysis").await;
         assert_eq!((before.status, &before.body), (StatusCode::OK, &json!({ "stands": "none", "says": "" })));
         let begun = tokio::join!(white.analyse(""), black.analyse(""), white.analyse(""));

@@ -4,6 +4,7 @@ pub(super) mod analysis;
 pub(super) mod attacks;
 pub(super) mod choosing;
 pub(super) mod elsewhere;
+pub(super) mod ending;
 pub(super) mod learning;
 pub(super) mod playing;
 pub(super) mod preparing;

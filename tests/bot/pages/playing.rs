@@ -147,7 +147,7 @@ fn offers_go_to_and_fro_between_page_and_chat() {
         assert_eq!((end.status, &end.body["state"]["over"]), (StatusCode::OK, &json!(true)));
         soon("the end", || channel.messages().last().is_some_and(|end| end.content.contains("Draw agreed")))
             .await;
-        assert_eq!(white.labels().await, ["Analysis", "Let nobody watch"]);
+        assert_eq!(white.labels().await, ["Replay", "Analysis", "Let nobody watch"]);
         bench.finish().await;
     });
 }
@@ -276,7 +276,7 @@ fn the_bot_answers_on_the_page() {
         let answered = looked_for(async || Some(page.state().await).filter(|state| state["ply"] == 2));
         let state = answered.await.expect("the bot moves");
         assert_eq!((&state["ply"], &state["yours"]), (&json!(2), &json!(true)), "{state}");
-        assert_eq!(state["players"], json!({ "white": "you", "black": "the bot" }));
+        assert_eq!(state["players"], json!({ "white": "you", "black": "the bot (Level 1, Hatchling)" }));
         let channel = red.channel();
         soon("the board", || {
             channel

@@ -51,7 +51,7 @@ async fn all(table: &Table) {
 
 async fn found(board: &Board) {
     let script = "return document.querySelector('#curve .course') !== null && !document.getElementById('analysis').hidden
-        && document.querySelector('#actions button') === null";
+        && document.querySelector('#actions [data-do=analyse]') === null";
     board.until("the curve", script).await;
 }
 

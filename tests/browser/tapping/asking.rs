@@ -87,7 +87,10 @@ async fn offers(table: &Table, board: &Board) {
     blue.press("Accept draw").await;
     board.says("agree").await;
     board
-        .until("nothing to do", "return document.getElementById('actions').textContent === 'Analysis'")
+        .until(
+            "nothing to do",
+            "return document.getElementById('actions').textContent.endsWith('ReplayAnalysis')",
+        )
         .await;
     board.shot("tap-agreed.png").await;
 }

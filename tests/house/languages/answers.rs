@@ -161,6 +161,7 @@ fn nothing_of_the_next_game_is_left_in_english() {
             game: view.game,
             variant: view.variant,
             opponent: black,
+            side: Color::White,
             level: None,
             your_turn: true,
             ply: view.ply,

@@ -61,6 +61,21 @@ impl Store {
         rows.iter().map(live_game).collect()
     }
 
+    /// A person's games that are over, the one that ended last first: as many as this at most.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn over_of(&self, user: UserId, most: u32) -> Result<Vec<LiveGame>, StoreError> {
+        let rows = query(select_live!(
+            "WHERE state = 'over' AND (white = $1 OR black = $1) ORDER BY due_at DESC, id DESC LIMIT $2"
+        ))
+        .bind(user)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(live_game).collect()
+    }
+
     /// A live game in a channel or in one of its threads.
     ///
     /// # Errors

@@ -1,0 +1,58 @@
+//! What a page offers where a game is over: the same once more, and the next game that waits.
+
+use crate::app::caller::{Caller, Target};
+use crate::app::challenge::Rematched;
+use crate::app::error::Rejection;
+use crate::app::load::Loaded;
+use crate::app::view::{Accepted, Challenged, GameView};
+use crate::app::{App, AppResult};
+use crate::game::{GameId, Rev};
+
+/// What somebody can go on with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PageEnd {
+    /// The game can be played once more, at once: the bot plays it, or whoever plays both sides, or an opponent who has asked for it.
+    pub again: bool,
+    /// The next of their games that waits for them.
+    pub next: Option<GameId>,
+}
+
+impl App {
+    /// What a player can go on with, after a game that is over.
+    pub(in crate::app) async fn page_end(&self, by: &Caller, loaded: &Loaded) -> AppResult<PageEnd> {
+        let (game, row) = (&loaded.game, &loaded.row);
+        let lines = self.games(by.user).await?;
+        let next = lines.iter().find(|line| line.your_turn && line.waits.is_none()).map(|line| line.game);
+        let again = if self.store.rematch_of(row.id).await?.is_some() {
+            false
+        } else if game.engine.is_some() || game.is_hot_seat() {
+            true
+        } else {
+            let asked = self.store.rematch_asked(row.id, by.now).await?;
+            asked.is_some_and(|asked| asked.asked.challenger != by.user)
+        };
+        Ok(PageEnd { again, next })
+    }
+
+    /// Begins a game once more where it was played, with the colours swapped.
+    ///
+    /// # Errors
+    /// Refused: nobody has asked for it any more, another game is played there, and as [`App::rematch`].
+    pub async fn again_on_page(&self, by: &Caller, game: GameId) -> AppResult<GameView> {
+        let row = self.store.game(game).await?.ok_or(Rejection::NotStored)?;
+        let by = Caller { channel: row.channel, guild: row.guild, ..by.clone() };
+        if row.engine.is_some() || row.white == row.black {
+            return match self.rematch(&by, Target::Button(game, Rev(0)), None).await? {
+                Rematched::Asked(Challenged::Started(view)) => Ok(*view),
+                _ => Err(Rejection::Occupied.into()),
+            };
+        }
+        let asked = self.store.rematch_asked(game, by.now).await?;
+        let asked = asked.filter(|asked| asked.asked.challenger != by.user);
+        let asked = asked.ok_or(Rejection::ChallengeGone)?;
+        match self.accept(&by, asked.id, None).await? {
+            Accepted::Started(view) => Ok(*view),
+            Accepted::ThreadFirst(_) => Err(Rejection::Occupied.into()),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The list of all games with their small boards, the end of a game against the bot, and a replay.
+
+use futures_util::FutureExt;
+use serde_json::json;
+
+use super::super::table::Match;
+use super::super::{Scene, Table};
+use super::{Board, link};
+
+/// The scenes, by name.
+pub const SCENES: &[(&str, Scene)] =
+    &[("all_games_have_small_boards_and_an_end_leads_on", |table| all(table).boxed())];
+
+async fn all(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    let mut game = Match::begin(red, blue, "chess", None).await;
+    game.play("f2f3 e7e5 g2g4").await;
+    red.command("games", &[]).await;
+    red.is_told("1 live game").await;
+    let games = link(red).await;
+    let board = Board::empty(table).await;
+    board.on_a_phone().await;
+    board.visit(&games).await;
+    let small = |squares: usize, pieces: usize| {
+        format!(
+            "const mini = document.querySelector('#games-list .mini'); return mini && mini.querySelectorAll('rect').length === {squares} && mini.querySelectorAll('use').length === {pieces} && mini.getBoundingClientRect().width > 60"
+        )
+    };
+    board.until("its board", &small(64, 32)).await;
+    board.shot("tap-games.png").await;
+
+    // The end is a banner, and leads on.
+    board.ask("document.querySelector('#games-list a').click()", vec![]).await;
+    board.says("Last move, White: Pawn g2-g4").await;
+    blue.play("d8h4", "Queen d8-h4").await;
+    board
+        .until("a banner", "return document.querySelector('.says.banner')?.textContent.includes('Checkmate')")
+        .await;
+    board.shot("tap-banner.png").await;
+    board.press("Replay").await;
+    board
+        .until("the start", "return document.getElementById('looking-at').textContent.includes(': 0 of 4')")
+        .await;
+    board
+        .until(
+            "it goes on by itself",
+            "return document.getElementById('looking-at').textContent.includes(': 2 of 4')",
+        )
+        .await;
+    board.until("its end", "return document.getElementById('looking').hidden").await;
+    board.press("Replay").await;
+    board
+        .until(
+            "the first move",
+            "return document.getElementById('looking-at').textContent.includes(': 1 of 4')",
+        )
+        .await;
+    board.touch("e4").await;
+    let stands = "const told = document.getElementById('looking-at').textContent; return new Promise((tell) => setTimeout(() => tell(told === document.getElementById('looking-at').textContent), 1_600))";
+    assert_eq!(board.ask(stands, vec![]).await, json!(true), "a tap ends it");
+    board.ask("document.getElementById('home').click()", vec![]).await;
+    let over = "const line = document.querySelector('#games-over li'); return line?.textContent.includes('Black won') && line.querySelector('.mini use') !== null && document.querySelectorAll('#games-list li').length === 0";
+    board.until("it is listed below", over).await;
+    board.on_a_desk().await;
+    board.shot("desk-games.png").await;
+
+    // Against the bot there is another one at once.
+    red.command(
+        "challenge",
+        &[
+            ("variant", "Chess", Some("Chess")),
+            ("level", "1", Some("1, Hatchling: knows how the pieces move")),
+            ("color", "wh", Some("White")),
+        ],
+    )
+    .await;
+    red.reads("White (@Red) to move").await;
+    let own = Board::open(table, red).await;
+    own.on_a_phone().await;
+    own.until(
+        "the level",
+        "return document.querySelector('.strip.top').textContent.includes('the bot (Level 1, Hatchling)')",
+    )
+    .await;
+    own.tap_here("e2").await;
+    own.tap_here("e4").await;
+    own.until("the bot's move", "return document.querySelectorAll('#history .ply').length === 2").await;
+    own.press("Resign").await;
+    own.press("Resign").await;
+    own.press("Play me again").await;
+    own.until("another game", "return document.querySelector('.strip.bottom')?.textContent.startsWith('Black') && document.querySelectorAll('#history .ply').length === 1").await;
+}
