@@ -112,7 +112,7 @@ fn shown(card: &LearningCard) -> Vec<Arrow> {
         },
         LearningCard::Puzzle(PuzzleCard::Open(view)) => match &view.news {
             Some(PuzzleNews::Shown(told)) => Some(arrow(told)),
-            Some(PuzzleNews::Piece(_, Some(at))) => Some([at, at].map(|square| square.to_string())),
+            Some(PuzzleNews::Piece(_, Some(at))) => Some([at, at].map(ToString::to_string)),
             _ => None,
         },
         _ => None,
