@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use rookery::games;
 use serde_json::{Value, json};
 
-use super::visitor::{Browser, Page, link, link_in, secret, wish_id};
+use super::visitor::{Answer, Browser, Page, link, link_in, secret, wish_id};
 use crate::bot::bench::{Bench, card, done, long_after, looked_for, message, soon, wait_for};
 
 tests!(
@@ -327,7 +327,7 @@ fn what_a_page_refuses_names_no_command() {
         black.play("d8h4").await;
         told.push(white.act("draw", json!({})).await);
         told.push(white.act("resign", json!({})).await);
-        let said: Vec<&str> = told.iter().map(|answer| answer.says()).collect();
+        let said: Vec<&str> = told.iter().map(Answer::says).collect();
         assert_eq!(said[0], "That draw offer is no longer open.");
         assert_eq!(said[3], "This game is over: Black won.");
         for (answer, says) in told.iter().zip(&said) {
