@@ -7,6 +7,7 @@ use crate::store::{Effect, LocalesRow, UserInstallRow};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
 /// Who acts, where and when; the same for every command and click.
+#[expect(clippy::struct_excessive_bools, reason = "each is a permission of its own")]
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub user: UserId,

@@ -175,7 +175,7 @@ impl App {
     }
 
     async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Outcome> {
-        let Ok(outcome) = self.act_unless(by, target, intent, Ok::<_, Infallible>).await?;
+        let Ok(outcome) = Box::pin(self.act_unless(by, target, intent, Ok::<_, Infallible>)).await?;
         Ok(outcome)
     }
 

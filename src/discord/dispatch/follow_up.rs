@@ -47,16 +47,15 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
             board_posted(ctx, game, rev, at, Some(expected(from))).await?;
         }
         // Nobody knows which message it is, or whether it is there: the outbox finds out.
-        (FollowUp::Board(game, rev), None) => ctx.outbox.show(game, rev),
+        (FollowUp::Board(game, rev), None) | (FollowUp::InPlace(game, rev), _) => ctx.outbox.show(game, rev),
         (FollowUp::Challenge(id), Some(at)) => ctx.store.challenge_posted(id, MessageId(at.message)).await?,
         // Nobody can see it, so nobody could accept or withdraw it.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
         (FollowUp::ChallengeClosed(id), _) => closed_challenge::told(ctx, from, id, false).await?,
         (FollowUp::ChallengeClosedTold(id), _) => closed_challenge::told(ctx, from, id, true).await?,
         (FollowUp::EngineMoves { game, seen, at }, made) => {
-            engine_shown::show(ctx, from, (game, seen), (at, made)).await?
+            engine_shown::show(ctx, from, (game, seen), (at, made)).await?;
         }
-        (FollowUp::InPlace(game, rev), _) => ctx.outbox.show(game, rev),
         (FollowUp::Relabel(game), _) => {
             relabel(ctx, game).await?;
         }
