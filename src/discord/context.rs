@@ -167,6 +167,8 @@ pub enum EngineShownAt {
     Beside,
     /// In the answer, which the player alone sees, and in the message with the board.
     Alone,
+    /// In the message with the board alone.
+    Board,
 }
 
 /// What a message shows, beside its text.

@@ -70,7 +70,7 @@ async fn rematch(table: &Table) {
     fits_everywhere(table, red, "a rematch is asked for").await;
     red.tap("Accept").await;
     for seat in [red, blue] {
-        seat.reads("Chess: @Blue plays White, @Red Black. White (@Blue) to move").await;
+        seat.reads("Chess: @Blue plays White, @Red Black. You win by checkmate. White (@Blue) to move").await;
         gone(seat, "Accept").await;
         gone(seat, "Decline").await;
         let settled = "return [...document.querySelectorAll('.message .text')].some((one) => one.textContent.includes(\"@Red accepted @Blue's challenge to Chess.\"))";

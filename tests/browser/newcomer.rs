@@ -77,7 +77,7 @@ async fn plays(red: &Seat, piece: &str, way: &str) {
     choose(red, "v2:choose:", piece).await;
     red.until("the ways", &has("v2:go:"), vec![]).await;
     choose(red, "v2:go:", way).await;
-    red.is_told("Your move is played.").await;
+    red.is_told(". I reply ").await;
     red.reads("White: ").await;
     red.reads(". I reply ").await;
 }

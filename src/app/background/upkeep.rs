@@ -27,8 +27,9 @@ impl Loaded {
             return News::Answered;
         }
         let Some(last) = self.row.log.last() else { return News::Standing };
-        if let (None, Some((position, mv))) = (game.engine, game.line.last())
-            && (last.kind == EventKind::Move || matches!(game.ending, Some(Ending::Played(_))))
+        let moved = game.engine.is_none() && last.kind == EventKind::Move;
+        if let Some((position, mv)) = game.line.last()
+            && (moved || matches!(game.ending, Some(Ending::Played(_))))
         {
             let who = game.players[position.turn()];
             return who.map_or(News::Standing, |who| News::Happened(Event::Moved(*mv), who));
@@ -135,10 +136,10 @@ impl App {
         Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
     }
 
-    /// Whether this very message is recorded as the newest board of a game, which may be over.
-    pub async fn shows_newest(&self, game: GameId, message: MessageId, now: Millis) -> AppResult<bool> {
+    /// The last event that counts as shown, if this very message is recorded as the newest board of a game, which may be over.
+    pub async fn shown_by(&self, game: GameId, message: MessageId, now: Millis) -> AppResult<Option<Rev>> {
         let newest = self.store.shown_board(game, now).await?;
-        Ok(newest.is_some_and(|(board, _)| board.message == message))
+        Ok(newest.filter(|(board, _)| board.message == message).map(|(_, shown)| shown))
     }
 
     /// Whether this very message is recorded as the newest board of a live game. A later message that is not recorded yet does not

@@ -201,8 +201,8 @@ async fn go_on(
                 continue;
             }
             // What failed is still due, so it would be tried again and again.
-            let least = if round(ctx).await { PAUSES.0 } else { PAUSES.1 };
-            ctx.clock.sleep(pause(ctx, least).await).await;
+            let done = round(ctx).await;
+            ctx.clock.sleep(pause(ctx, done).await).await;
         }
         // Whoever acts first afterwards must not lose before time is given back.
         if state.is_obstructed()
@@ -219,10 +219,24 @@ async fn is_time_up(ctx: &Context) -> bool {
     up.is_ok_and(|games| !games.is_empty())
 }
 
-/// How long nothing is due, but at least `least`.
-async fn pause(ctx: &Context, least: Duration) -> Duration {
+/// How a round went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Round {
+    /// Something is to be tried again.
+    Failed,
+    /// More may be due at once.
+    Full,
+    /// All that was due is done.
+    Done,
+}
+
+/// How long nothing is due, but at least a moment.
+async fn pause(ctx: &Context, done: Round) -> Duration {
+    let now = ctx.clock.now();
+    let least = if done == Round::Failed { PAUSES.1 } else { PAUSES.0 };
     let next = match ctx.store.next_due().await {
-        Ok(next) => next.map(|next| next.since(ctx.clock.now())),
+        // What was due before, and could not be done, waits: nobody knows whether its players can move.
+        Ok(next) => next.filter(|next| done == Round::Full || *next > now).map(|next| next.since(now)),
         Err(error) => {
             tracing::error!(%error, "what is due next was not found out");
             None
@@ -232,8 +246,8 @@ async fn pause(ctx: &Context, least: Duration) -> Duration {
     left.clamp(least, PAUSES.1)
 }
 
-/// Does all that is due now. False where something is to be tried again.
-async fn round(ctx: &Context) -> bool {
+/// Does all that is due now.
+async fn round(ctx: &Context) -> Round {
     // From before the look at the channels: those of games whose time is up later were not looked at.
     let now = ctx.clock.now();
     availability::look_again(ctx).await;
@@ -284,15 +298,16 @@ async fn ladders(ctx: &Context, now: Millis) -> bool {
     all
 }
 
-/// Ends games whose time is up, and sends reminders. False where something is to be tried again.
-async fn due(ctx: &Context, now: Millis) -> bool {
+/// Ends games whose time is up, and sends reminders.
+async fn due(ctx: &Context, now: Millis) -> Round {
     let due = match ctx.store.due_games(now, AT_A_TIME).await {
         Ok(due) => due,
         Err(error) => {
             tracing::error!(%error, "what is due was not looked for");
-            return false;
+            return Round::Failed;
         }
     };
+    let full = due.len() >= AT_A_TIME as usize;
     let mut all = tournaments(ctx, now).await & ladders(ctx, now).await;
     for game in due {
         match ctx.app.do_job(game, now).await {
@@ -306,5 +321,9 @@ async fn due(ctx: &Context, now: Millis) -> bool {
             }
         }
     }
-    all
+    match (all, full) {
+        (false, _) => Round::Failed,
+        (true, true) => Round::Full,
+        (true, false) => Round::Done,
+    }
 }

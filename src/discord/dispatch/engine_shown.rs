@@ -21,9 +21,9 @@ pub async fn show(
 ) -> AppResult<()> {
     let Some(view) = ctx.app.engine_answer(game, seen, ctx.clock.now()).await? else { return Ok(()) };
     let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
-    if at == EngineShownAt::Alone {
+    if matches!(at, EngineShownAt::Alone | EngineShownAt::Board) {
         ctx.outbox.show(game, view.rev);
-        return show_alone(ctx, from, &view, made).await;
+        return if at == EngineShownAt::Alone { show_alone(ctx, from, &view, made).await } else { Ok(()) };
     }
     let only_answers = from.place.absent && from.place.channel == view.place.channel.0;
     if let Some((message, token)) = ctx.app.board_of(game, seen, ctx.clock.now()).await? {
@@ -54,8 +54,9 @@ async fn show_alone(
 ) -> AppResult<()> {
     let card = match from.what {
         InteractionData::Component { message, .. } => Some(message),
-        _ => made.map(|at| at.message),
+        _ => None,
     };
+    let card = made.map(|at| at.message).or(card);
     let Some(message) = card else { return Ok(()) };
     let board = boards::for_one(private(from), view, true);
     let deadline = Instant::now() + AFTERWARDS;

@@ -132,5 +132,16 @@ pub async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppR
 /// Notes that the outbox has made the newest board of a game show this event. If a later board has come meanwhile, this one loses its
 /// buttons and the outbox shows the event.
 pub async fn shown_in_place(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
-    put(ctx, game, rev, OldBoard { message: message_ref(at), token: None }).await
+    put(ctx, game, rev, OldBoard { message: message_ref(at), token: None }).await?;
+    let now = ctx.clock.now();
+    // Another process has shown a later event meanwhile, and this edit may have come after that one.
+    if ctx.app.shown_by(game, MessageId(at.message), now).await?.is_some_and(|shown| shown > rev)
+        && let Some(view) = ctx.app.game_standing(game, now).await?
+    {
+        let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(None);
+        if let Err(failure) = ctx.messenger.replace(at, &board, Instant::now() + AFTERWARDS).await {
+            tracing::debug!(%game, %failure, "a board may show an earlier position; the next one will not");
+        }
+    }
+    Ok(())
 }

@@ -71,8 +71,9 @@ impl Delivery for BoardPost {
             },
             None => owed.step != ASKED,
         };
-        // An edit would ping nobody.
-        if let Some(board) = in_place_of.filter(|_| owed.step != ANEW && view.ping.is_none()) {
+        // An edit would ping nobody, and a message that may be there already would stand below it.
+        let may_edit = owed.step.is_empty() && owed.tried_at.is_none() && view.ping.is_none();
+        if let Some(board) = in_place_of.filter(|_| may_edit) {
             match is_lowest(ctx, message_at(board)).await {
                 Ok(true) => {
                     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
@@ -98,7 +99,7 @@ impl Delivery for BoardPost {
             return Ok(());
         }
         let ((game, rev), now) = (event(owed), ctx.clock.now());
-        if ctx.app.shows_newest(game, MessageId(at.message), now).await? {
+        if ctx.app.shown_by(game, MessageId(at.message), now).await?.is_some() {
             return newest_board::shown_in_place(ctx, game, rev, at).await;
         }
         // Another one may be there as well, as nobody knows of the answer, of a message beside it, or of a post whose nonce Discord has forgotten.
@@ -112,7 +113,7 @@ impl Delivery for BoardPost {
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
         // Somebody has deleted the board, or put its thread away, which a new message brings back.
         let is_put_away = |code| code == UNKNOWN_MESSAGE || LOCKED.contains(&code);
-        if owed.step != ANEW && owed.step != NOTICE && failure.code().is_some_and(is_put_away) {
+        if owed.step.is_empty() && failure.code().is_some_and(is_put_away) && is_in_place(ctx, owed).await? {
             return Ok(Some(After::Step(ANEW.to_owned(), Millis(0))));
         }
         let Some(code) = closes(failure) else { return Ok(None) };
@@ -137,6 +138,13 @@ fn post(owed: &Owed, reply: Reply) -> Says {
     let (game, rev) = event(owed);
     let nonce = boards::nonce(game, rev);
     Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled }
+}
+
+/// Whether a board is to take the place of the one before.
+async fn is_in_place(ctx: &Context, owed: &Owed) -> AppResult<bool> {
+    let (game, rev) = event(owed);
+    let missed = ctx.app.missed(game, rev, ctx.clock.now()).await?;
+    Ok(matches!(missed, Some(Missed::Board { in_place_of: Some(_), .. })))
 }
 
 /// Whether a board was posted within the hour and is the last message of its channel.

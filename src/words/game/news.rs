@@ -114,7 +114,9 @@ impl GameNews<'_> {
         let told = match self.view.news {
             News::Answered => 2,
             News::Happened(Event::Moved(_), _) => 1,
-            _ => return None,
+            News::Standing if self.game.ending.is_none() => 1,
+            News::Started => return None,
+            _ => 0,
         };
         let untold = plies.get(from..plies.len().checked_sub(told)?)?;
         let last = &untold[untold.len().saturating_sub(UNTOLD)..];

@@ -18,6 +18,8 @@ tests_on_both!(
     what_is_played_on_the_private_board_goes_on_there,
     a_long_thought_is_shown_on_the_private_board_as_well,
     a_quiet_move_whose_process_died_is_shown_by_the_board,
+    the_move_that_mates_the_bot_is_told_by_the_board,
+    a_card_of_the_next_game_stays_while_the_bot_thinks,
 );
 
 /// Red's page of a new game against the bot, with its board in the chat.
@@ -275,6 +277,52 @@ fn a_quiet_move_whose_process_died_is_shown_by_the_board() {
         bench.reply_unanswered(&red, &sent, "e4").await;
         bench.start().await;
         shows(&red, &board, "White: Pawn e2-e4. I reply ").await;
+        bench.finish().await;
+    });
+}
+
+fn the_move_that_mates_the_bot_is_told_by_the_board() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let ask = [
+            ("variant", "chess"),
+            ("level", "1"),
+            ("color", "white"),
+            ("thread", "no"),
+            ("position", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"),
+        ];
+        let board = message(&red.slash("challenge", &ask).await);
+        let alone = message(&red.slash("move", &[("move", "Qg7")]).await);
+        assert!(alone.content.contains("Queen g1-g7. Checkmate."), "{}", alone.content);
+        shows(&red, &board, "White: Queen g1-g7. Checkmate.").await;
+        bench.finish().await;
+    });
+}
+
+fn a_card_of_the_next_game_stays_while_the_bot_thinks() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let board = message(
+            &red.slash(
+                "challenge",
+                &[("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "no")],
+            )
+            .await,
+        );
+        let elsewhere = bench.red("general");
+        let card = message(&elsewhere.slash("next", &[]).await);
+        let busy = bench.thinking();
+        let pieces = message(&elsewhere.select(&card, "Piece", &["e2"]).await);
+        let played = message(&elsewhere.select(&pieces, "To", &["e2e4"]).await);
+        assert!(played.is_card(), "{}", played.content);
+        let before = played.json.clone();
+        drop(busy);
+        shows(&red, &board, "White: Pawn e2-e4. I reply ").await;
+        long_after().await;
+        let now = elsewhere.ephemerals().into_iter().find(|one| one.id == played.id).expect("the card");
+        assert_eq!(now.json, before);
         bench.finish().await;
     });
 }

@@ -6,6 +6,7 @@ use rookery::sandbox::{Member, Message};
 use serde_json::{Value, json};
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::databases::Beside;
 use crate::house::kept::{Kept, kept};
 
 tests!(
@@ -51,25 +52,20 @@ async fn playing(bench: &Bench) -> Game {
 
 /// How often a person's number stands in the database.
 async fn mentions(bench: &Bench, who: &Member) -> i64 {
-    let pool =
-        sqlx::SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(bench.database()))
-            .await
-            .expect("a database");
+    let beside = Beside::at(&format!("sqlite:{}", bench.database().display())).await;
     let number: i64 = who.id().parse().expect("a number");
-    let columns: Vec<(String, String)> = sqlx::query_as(
-        "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'",
-    )
-    .fetch_all(&pool)
-    .await
-    .expect("the tables");
+    let columns: Vec<(String, String)> = beside
+        .rows(
+            "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'",
+        )
+        .await;
     assert!(columns.len() > 40, "{columns:?}");
     let mut found = 0;
     for (table, column) in columns {
-        let sql = format!("SELECT count(*) FROM \"{table}\" WHERE \"{column}\" = {number}");
         found +=
-            sqlx::query_scalar::<_, i64>(sqlx::AssertSqlSafe(sql)).fetch_one(&pool).await.expect("a count");
+            beside.number(format!("SELECT count(*) FROM \"{table}\" WHERE \"{column}\" = {number}")).await;
     }
-    pool.close().await;
+    beside.close().await;
     found
 }
 

@@ -8,6 +8,7 @@ use crate::discord::context::{
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::rest::mentions::written;
 use crate::game::{Ending, Rev};
 use crate::words::Receipt;
 
@@ -84,18 +85,18 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
 /// Answers the player alone with the board, and has the message with the board show it.
 fn quiet(from: &Interaction, outcome: &Outcome) -> Response {
     let reply = Reply { private: true, ..boards::outcome(private(from), outcome) }.ping(None);
-    quietly(Response::say(reply), from, outcome)
+    quietly(Response::say(reply), from, outcome, EngineShownAt::Alone)
 }
 
-/// Adds what follows an answer that the player alone sees.
-fn quietly(done: Response, from: &Interaction, outcome: &Outcome) -> Response {
+/// Adds what follows an answer that the player alone sees. `at`: where the bot's move is shown that is still to come.
+fn quietly(done: Response, from: &Interaction, outcome: &Outcome, at: EngineShownAt) -> Response {
     let view = &outcome.view;
     let done = if view.game_now.is_engines_turn() {
         done
     } else {
         done.then(FollowUp::InPlace(view.game, view.rev))
     };
-    with_whisper(engine_move::then_moves(done, view, EngineShownAt::Alone), from, outcome)
+    with_whisper(engine_move::then_moves(done, view, at), from, outcome)
 }
 
 /// A private card becomes the new board of a game that is played quietly; otherwise it turns into a receipt.
@@ -104,7 +105,7 @@ pub fn played_on_card(from: &Interaction, outcome: &Outcome) -> Response {
         return confirmed(from, Receipt::Played, outcome);
     }
     let board = boards::for_one(private(from), &outcome.view, true);
-    quietly(Response::turn(board), from, outcome)
+    quietly(Response::turn(board), from, outcome, EngineShownAt::Alone)
 }
 
 /// Adds what only the acting player is told, beside the answer.
@@ -123,11 +124,14 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Res
     };
     let on_time = view.game_now.ending.is_some_and(Ending::is_on_time);
     let receipt = if on_time { Receipt::TimeUp } else { receipt };
-    let done = Response::update(private(from).receipt(receipt));
     if outcome.quiet {
-        return quietly(done, from, outcome);
+        let words = private(from);
+        // Nothing else tells the player what the bot has played.
+        let told =
+            if receipt == Receipt::Played { words.news(view, &written) } else { words.receipt(receipt) };
+        return quietly(Response::update(told), from, outcome, EngineShownAt::Board);
     }
-    let done = done.then(FollowUp::Post {
+    let done = Response::update(private(from).receipt(receipt)).then(FollowUp::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(public(from), outcome)),
         shows,

@@ -65,7 +65,7 @@ impl MoveCard for BoardCard {
 
     async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
         let outcome = play(ctx, from, &caller(from), self.now.into(), text).await?;
-        // The card becomes a receipt, so the new board is a message of its own.
+        // The card becomes a receipt, and the new board is a message of its own; against the bot the card becomes the board.
         Ok(played_on_card(from, &outcome))
     }
 }
