@@ -63,7 +63,7 @@ async fn all(table: &Table) {
     board.on_a_desk().await;
     board.ask("document.querySelector('[data-at=e7]').focus()", vec![]).await;
     board.keys(ENTER).await;
-    let chosen = "return document.getElementById('whisper').textContent.includes('chosen. It can go to ')";
+    let chosen = "return document.getElementById('whisper').textContent.includes('chosen: ')";
     board.until("what can be prepared is heard", chosen).await;
     board.walk("e5").await;
     let label = board.ask("return document.activeElement.ariaLabel", vec![]).await;
