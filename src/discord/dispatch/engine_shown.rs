@@ -20,11 +20,11 @@ pub async fn show(
     (at, made): (EngineShownAt, Option<MessageAt>),
 ) -> AppResult<()> {
     let Some(view) = ctx.app.engine_answer(game, seen, ctx.clock.now()).await? else { return Ok(()) };
-    let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
     if matches!(at, EngineShownAt::Alone | EngineShownAt::Board) {
         ctx.outbox.show(game, view.rev);
         return if at == EngineShownAt::Alone { show_alone(ctx, from, &view, made).await } else { Ok(()) };
     }
+    let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
     let only_answers = from.place.absent && from.place.channel == view.place.channel.0;
     if let Some((message, token)) = ctx.app.board_of(game, seen, ctx.clock.now()).await? {
         match ctx.messenger.put_by_token((&token.0, message.message.0), &reply, deadline).await {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rookery::sandbox::{Member, Message, Upshot};
 
 use crate::bot::bench::{Bench, done, long_after, looked_for, message, soon, wait_for};
-use crate::bot::pages::visitor::{Browser, Page, link};
+use crate::bot::pages::visitor::{Browser, Page, against_the_bot, link};
 
 tests_on_both!(
     a_long_game_on_a_page_is_one_message_without_a_ping,
@@ -22,15 +22,6 @@ tests_on_both!(
     a_card_of_the_next_game_stays_while_the_bot_thinks,
 );
 
-/// Red's page of a new game against the bot, with its board in the chat.
-async fn begun(bench: &Bench, level: &str) -> (Member, Message, Page) {
-    let red = bench.red("games");
-    let ask = [("variant", "chess"), ("level", level), ("color", "white"), ("thread", "no")];
-    let board = message(&red.slash("challenge", &ask).await);
-    let page = Browser::new(bench).open(&link(&red, &board).await).await;
-    (red, board, page)
-}
-
 /// Red plays a move on the page, and the bot its own; returns how many moves have been played.
 async fn played(page: &Page, mv: &str) -> u64 {
     let ply = page.play(mv).await["ply"].as_u64().expect("a number");
@@ -41,7 +32,7 @@ async fn played(page: &Page, mv: &str) -> u64 {
     answered.await.unwrap_or_else(|| panic!("the bot does not answer the move before {ply}"))
 }
 
-/// The board in the chat shows this many moves.
+/// Waits until the board in the chat says this.
 async fn shows(who: &Member, board: &Message, text: &str) {
     soon(text, || who.channel().message(&board.id).is_some_and(|now| now.content.contains(text))).await;
 }
@@ -57,7 +48,7 @@ async fn any_move(page: &Page, random: &mut fastrand::Rng) -> Option<String> {
 fn a_long_game_on_a_page_is_one_message_without_a_ping() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let (red, board, page) = begun(&bench, "1").await;
+        let (red, board, page) = against_the_bot(&bench).await;
         let mut random = fastrand::Rng::with_seed(62);
         let mut plies = 0;
         while plies < 80 {
@@ -80,7 +71,7 @@ fn a_long_game_on_a_page_is_one_message_without_a_ping() {
 fn below_what_others_write_the_board_comes_anew() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let (red, board, page) = begun(&bench, "1").await;
+        let (red, board, page) = against_the_bot(&bench).await;
         played(&page, "e2e4").await;
         shows(&red, &board, "Pawn e2-e4").await;
         red.say("Nice weather today").expect("somebody may write there");
@@ -103,7 +94,7 @@ fn below_what_others_write_the_board_comes_anew() {
 fn after_an_hour_the_board_comes_anew() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let (red, board, page) = begun(&bench, "1").await;
+        let (red, board, page) = against_the_bot(&bench).await;
         bench.settings.clock.advance(Duration::from_mins(59));
         played(&page, "e2e4").await;
         shows(&red, &board, "Pawn e2-e4").await;
@@ -120,7 +111,7 @@ fn after_an_hour_the_board_comes_anew() {
 fn a_board_that_somebody_deleted_comes_anew() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let (red, board, page) = begun(&bench, "1").await;
+        let (red, board, page) = against_the_bot(&bench).await;
         played(&page, "e2e4").await;
         shows(&red, &board, "Pawn e2-e4").await;
         assert!(red.channel().delete_message(&board.id));
@@ -136,7 +127,7 @@ fn what_the_bot_thought_about_for_long_is_told_with_a_ping_unless_the_page_is_in
     wait_for(async {
         for in_front in [false, true] {
             let bench = Bench::with_pages().await;
-            let (red, board, page) = begun(&bench, "1").await;
+            let (red, board, page) = against_the_bot(&bench).await;
             let events = format!("/g/{}/events", page.grant);
             let open = page.browser.request(&reqwest::Method::GET, &events).send().await;
             let open = in_front.then_some(open);

@@ -4,7 +4,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::playing::both;
-use super::visitor::{Answer, Browser, Page, link, link_in, wish_id};
+use super::visitor::{Answer, Browser, Page, against_the_bot, link, link_in, wish_id};
 use crate::bot::bench::{Bench, card, done, looked_for, message, soon, wait_for};
 
 tests_on_both!(
@@ -22,10 +22,7 @@ async fn gone(page: &Page, answer: &Answer) -> Page {
 fn against_the_bot_it_is_played_again_at_once() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let red = bench.red("games");
-        let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
-        let board = message(&red.slash("challenge", &ask).await);
-        let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+        let (red, _, page) = against_the_bot(&bench).await;
         page.play("e2e4").await;
         assert!(!page.labels().await.contains(&"Play me again".to_owned()), "it goes on");
         assert_eq!(page.act("resign", json!({})).await.status, StatusCode::OK);

@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use rookery::games;
 use serde_json::{Value, json};
 
-use super::visitor::{Answer, Browser, Page, link, link_in, secret, wish_id};
+use super::visitor::{Answer, Browser, Page, against_the_bot, link, link_in, secret, wish_id};
 use crate::bot::bench::{Bench, card, done, long_after, looked_for, message, soon, wait_for};
 
 tests!(
@@ -246,10 +246,7 @@ fn whoever_beats_a_level_twice_is_told_of_the_next_on_the_page() {
 fn a_hint_is_drawn_on_the_board() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let red = bench.red("games");
-        let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
-        let board = message(&red.slash("challenge", &ask).await);
-        let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+        let (.., page) = against_the_bot(&bench).await;
         let state = page.state().await;
         let piece = page.act("hint", json!({})).await;
         let from = piece.body["arrows"][0][0].clone();
@@ -268,10 +265,7 @@ fn a_hint_is_drawn_on_the_board() {
 fn the_bot_answers_on_the_page() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let red = bench.red("games");
-        let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
-        let board = message(&red.slash("challenge", &ask).await);
-        let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+        let (red, board, page) = against_the_bot(&bench).await;
         page.play("e2e4").await;
         let answered = looked_for(async || Some(page.state().await).filter(|state| state["ply"] == 2));
         let state = answered.await.expect("the bot moves");

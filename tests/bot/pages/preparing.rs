@@ -4,8 +4,8 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::playing::both;
-use super::visitor::{Browser, Page, link, link_in, wish_id};
-use crate::bot::bench::{Bench, card, done, message, wait_for};
+use super::visitor::{Browser, Page, against_the_bot, link_in, wish_id};
+use crate::bot::bench::{Bench, card, done, wait_for};
 
 tests!(
     what_is_prepared_on_a_page_is_played_whatever_the_opponent_plays,
@@ -161,10 +161,7 @@ fn nothing_is_prepared_on_a_page_where_it_makes_no_sense() {
 fn against_the_bot_nothing_is_prepared() {
     wait_for(async {
         let bench = Bench::with_pages().await;
-        let red = bench.red("games");
-        let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
-        let board = message(&red.slash("challenge", &ask).await);
-        let page = Browser::new(&bench).open(&link(&red, &board).await).await;
+        let (.., page) = against_the_bot(&bench).await;
         assert_eq!(page.state().await["prepared"], json!(null));
         let refused = page.act("prepare", json!({ "move": "e2e4" })).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);

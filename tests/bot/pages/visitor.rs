@@ -9,7 +9,7 @@ use reqwest::{Client, RequestBuilder};
 use rookery::sandbox::{Member, Message};
 use serde_json::{Value, json};
 
-use crate::bot::bench::{Bench, PagesInMemory, card};
+use crate::bot::bench::{Bench, PagesInMemory, card, message};
 use crate::bot::network::{ENCODER, on_its_way};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -51,6 +51,15 @@ pub async fn link(who: &Member, board: &Message) -> String {
     let answer = who.click(board, "Open board").await;
     assert!(answer.is_ephemeral(), "the link is for one person alone");
     link_in(&card(&answer))
+}
+
+/// Red's page of a new game of chess against the bot, in which Red has White, with its board in the chat.
+pub async fn against_the_bot(bench: &Bench) -> (Member, Message, Page) {
+    let red = bench.red("games");
+    let ask = [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "no")];
+    let board = message(&red.slash("challenge", &ask).await);
+    let page = Browser::new(bench).open(&link(&red, &board).await).await;
+    (red, board, page)
 }
 
 /// The address of the link button of a message.
