@@ -18,6 +18,7 @@ COPY crates/engine/Cargo.toml crates/engine/
 COPY crates/game/Cargo.toml crates/game/
 COPY crates/games/Cargo.toml crates/games/
 COPY crates/pairing/Cargo.toml crates/pairing/
+COPY crates/push/Cargo.toml crates/push/
 COPY crates/render/Cargo.toml crates/render/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY crates/sandbox/Cargo.toml crates/sandbox/

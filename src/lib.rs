@@ -11,7 +11,7 @@
 
 #[cfg(feature = "sandbox")]
 pub use sandbox;
-pub use {engine, game, games, pairing, render, rules, store, timing};
+pub use {engine, game, games, pairing, push, render, rules, store, timing};
 
 pub mod app;
 pub mod cli;

@@ -24,6 +24,7 @@ mod page_ways;
 mod pages;
 mod pages_in_front;
 mod people;
+mod pushing;
 mod standing;
 mod tournament;
 mod view;
@@ -76,6 +77,7 @@ pub use people::preferences::{
     BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf, StandingSeen,
 };
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
+pub use pushing::{PushNews, Pushed};
 pub use standing::daily_table::DailyTable;
 pub use standing::leaderboard::{Leader, Leaderboard};
 pub use standing::levels::NextLevel;
@@ -103,8 +105,9 @@ pub use crate::store::{
 
 use opponent::search_pool::SearchPool;
 use pages_in_front::PagesInFront;
+use pushing::Pushing;
 
-use crate::game::{GameId, Rev};
+use crate::game::{GameId, Rev, UserId};
 use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;
 use std::sync::Arc;
@@ -132,6 +135,8 @@ pub struct App {
     game_trials: Arc<tokio::sync::Mutex<()>>,
     /// The pages of players that somebody sees now.
     pages_in_front: PagesInFront,
+    /// How browsers are told while no page is open.
+    pushing: Pushing,
     /// What is done on pages.
     page_events: broadcast::Sender<(GameId, Rev)>,
     /// What happens in games, wherever it is done, as far as this process does it.
@@ -168,6 +173,7 @@ impl App {
             films: ExclusiveJobs::default(),
             game_trials: Arc::default(),
             pages_in_front: PagesInFront::default(),
+            pushing: Pushing::default(),
             page_events: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),
         }
@@ -199,9 +205,9 @@ impl App {
         &self.films
     }
 
-    /// The page of a game is in front of its player, for as long as what this returns is kept.
-    pub fn page_in_front(&self, game: GameId) -> PageInFront {
-        self.pages_in_front.enter(game)
+    /// The page of a game is in front of this player, for as long as what this returns is kept.
+    pub fn page_in_front(&self, game: GameId, player: UserId) -> PageInFront {
+        self.pages_in_front.enter(game, player)
     }
 
     /// Something was done on a page, which the chat has to show; it is owed there already, and is only to be shown soon.

@@ -275,8 +275,10 @@ impl App {
     }
 
     /// Ends one open page of a person, or all with the links that were not used yet.
-    pub async fn end_pages(&self, person: UserId, only: Option<PageGrantId>) -> AppResult<()> {
+    pub async fn end_pages(&self, person: UserId, only: Option<PageGrantId>, now: Millis) -> AppResult<()> {
+        let pushed = self.pushed_pages(person, only).await?;
         self.store.end_page_grants(person, only).await?;
+        self.forget_in_browsers(person, pushed, now);
         Ok(())
     }
 

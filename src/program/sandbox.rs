@@ -10,7 +10,7 @@ use crate::game::{ChannelId, GuildId};
 use crate::sandbox;
 use crate::web::{Pages, WebSettings};
 
-use super::serving::{attend, connect, pages_at, signals, web_settings, with_pages};
+use super::serving::{attend, connect, pages_at, signals, web_settings, with_pages, with_push};
 use super::watch::{Place, Watched};
 use super::{BAD_INPUT, Exit, Finish, SandboxAt, failed, logging, mistakes, say};
 
@@ -67,7 +67,7 @@ pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
         chat.stop().await;
         return Ok(());
     }
-    let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
+    let app = with_push(App::open(&data.join("rookery.db")).await.map_err(failed)?, None)?;
     let settings = Settings {
         api_url: Some(chat.url()),
         // The chat has just started and knows of no earlier session.

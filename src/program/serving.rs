@@ -9,7 +9,8 @@ use std::time::Duration;
 use crate::app::App;
 use crate::config::{Config, WebConfig};
 use crate::discord::{self, EndpointSettings, MoreMetrics, Running, Settings};
-use crate::web::{Pages, WebSettings};
+use crate::push::Https;
+use crate::web::{Pages, PublicUrl, WebSettings};
 
 use super::{Exit, Finish, failed, logging, say};
 
@@ -60,6 +61,10 @@ pub async fn run(config: Config) -> Finish {
     let pages = web_settings(&config.web, &settings)?;
     let mut stop = signals()?;
     let app = App::open_at(&url?).await.map_err(failed)?;
+    let app = match &pages {
+        Some(pages) => with_push(app, pages.public_url.as_ref())?,
+        None => app,
+    };
     // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
     let pages = match pages {
         Some(settings) => Some(Pages::open(app.clone(), settings).await.map_err(failed)?),
@@ -107,6 +112,14 @@ pub fn web_settings(web: &WebConfig, settings: &Settings) -> Result<Option<WebSe
         trusted_proxies,
         ..pages_at(Some(listen), settings)
     }))
+}
+
+/// The same with a line to the push services, which tell the browsers of its pages.
+pub fn with_push(app: App, public_url: Option<&PublicUrl>) -> Result<App, Exit> {
+    let line =
+        Https::new().map_err(|error| failed(format!("TLS cannot be set up for push messages: {error}.")))?;
+    let contact = public_url.filter(|url| url.is_secure).map(ToString::to_string);
+    Ok(app.pushing_by(Arc::new(line), contact.as_deref()))
 }
 
 /// Settings of a bot beside which these pages are served.

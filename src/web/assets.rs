@@ -17,6 +17,8 @@ const MODULES: &[&str] = &[
     include_str!("page/words.js"),
     include_str!("page/keep.js"),
     include_str!("page/net.js"),
+    include_str!("page/kept-boards.js"),
+    include_str!("page/push.js"),
     include_str!("page/enter.js"),
     include_str!("page/slots.js"),
     include_str!("page/sheet.js"),
@@ -92,6 +94,8 @@ pub fn pack() {
 
 struct Assets {
     index: Asset,
+    /// What goes on while no page is open. Its address stays, as browsers ask there whether it is another one.
+    worker: Asset,
     kept: Vec<Asset>,
 }
 
@@ -118,8 +122,23 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     let manifest = Asset::named("manifest", "json", "application/manifest+json", manifest);
     index = index.replace("/manifest.json", &manifest.path);
     let index = Asset::new("/".to_owned(), "text/html; charset=utf-8", index.into_bytes());
-    Assets { index, kept: kept.into_iter().chain([manifest]).collect() }
+    let kept: Vec<_> = kept.into_iter().chain([manifest]).collect();
+    let worker =
+        Asset::new("/worker.js".to_owned(), "text/javascript; charset=utf-8", worker(&kept).into_bytes());
+    Assets { index, worker, kept }
 });
+
+/// The worker, with the addresses of what it keeps.
+fn worker(kept: &[Asset]) -> String {
+    let address =
+        |start: &str| kept.iter().find(|asset| asset.path.starts_with(start)).map_or("", |asset| &asset.path);
+    let files = ["/page.", "/pieces.", "/icon.", "/icon-yours.", "/icon-512.", "/manifest."];
+    let files = kept.iter().filter(|asset| files.iter().any(|start| asset.path.starts_with(start)));
+    let files: Vec<_> = files.map(|asset| format!("{:?}", asset.path)).collect();
+    joined(&[include_str!("page/worker.js")])
+        .replace("const FILES = [];", &format!("const FILES = [{}];", files.join(",")))
+        .replace("/icon-512.png", address("/icon-512."))
+}
 
 /// All modules as one file: it takes one request, and browsers read it at once. Their names are unique, so nothing but the lines that
 /// import and the word `export` has to go. Comments and indentation, which people alone read, are not sent:
@@ -138,6 +157,9 @@ pub fn index(headers: &HeaderMap) -> Response {
 
 /// A file of the page.
 pub fn file(path: &str, headers: &HeaderMap) -> Response {
+    if path == ASSETS.worker.path {
+        return ASSETS.worker.response(headers, "no-cache");
+    }
     match ASSETS.kept.iter().find(|asset| asset.path == path) {
         Some(asset) => asset.response(headers, "public, max-age=31536000, immutable"),
         None => (StatusCode::NOT_FOUND, "There is no such page.\n").into_response(),

@@ -19,7 +19,7 @@ use crate::http_server::ClientAddress;
 
 /// Nothing inline, nothing foreign, in nobody's frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+     worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// A cookie is kept for this many seconds, and is renewed by use: 30 days.
 const COOKIE_LIFE: u32 = 30 * 86_400;
 

@@ -24,6 +24,7 @@ mod live;
 mod metrics;
 mod prepared;
 mod proxy_notice;
+mod push;
 mod reader;
 mod routes;
 mod shared;

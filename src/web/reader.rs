@@ -35,15 +35,7 @@ impl Reader {
     }
 
     pub fn who(self, game: &Game, user: UserId) -> PagePerson {
-        if user == self.person {
-            PagePerson::You
-        } else if game.engine.is_some_and(|side| game.players[side] == Some(user)) {
-            PagePerson::Bot
-        } else if game.side_of(self.person).is_some() {
-            PagePerson::Opponent
-        } else {
-            PagePerson::Somebody
-        }
+        PagePerson::of(game, self.person, user)
     }
 }
 

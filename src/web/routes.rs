@@ -24,7 +24,7 @@ use super::reader::plain;
 use super::shared::{Shared, SharedRef};
 use super::state::State as PageState;
 use super::visit::{About, Asked, Visit};
-use super::{analysis, assets, elsewhere, games, guard, learning};
+use super::{analysis, assets, elsewhere, games, guard, learning, push};
 use crate::app::{AppError, AppResult, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
 use crate::http_server::{ClientAddress, StreamsOn};
@@ -54,6 +54,7 @@ pub fn all(shared: SharedRef) -> Router {
         .route("/g/{grant}/ways", get(ways))
         .route("/g/{grant}/act", post(act))
         .route("/g/{grant}/link", post(link))
+        .route("/g/{grant}/push", get(push_stands).post(push_to))
         .route("/g/{grant}/analysis", get(analysed).post(analyse))
         .route("/g/{grant}/events", get(events))
         .fallback(get(file))
@@ -269,6 +270,27 @@ async fn link(
     elsewhere::link(&shared, &visit, &body).await
 }
 
+/// How a page is pushed to.
+async fn push_stands(
+    State(shared): State<SharedRef>,
+    Path(grant): Path<String>,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Response> {
+    let visit = shared.looks(&grant, &headers, peer).await?;
+    push::stands(&shared, &visit).await
+}
+
+/// Begins to push to a page, or ends it.
+async fn push_to(
+    State(shared): State<SharedRef>,
+    Path(grant): Path<String>,
+    request: Request,
+) -> Result<Response, Response> {
+    let (visit, body) = shared.acts(&grant, request).await?;
+    push::set(&shared, &visit, &body).await
+}
+
 /// How far the analysis of a game is, or what was found.
 async fn analysed(
     State(shared): State<SharedRef>,
@@ -320,7 +342,7 @@ async fn events(
     let watched = shared.live.watch(game, rev);
     shared.live.happened(game, rev);
     let is_player = !matches!(visit.grant.scope, PageScope::Watch(_));
-    let news = told(watched, (place, is_player.then(|| shared.app.page_in_front(game))));
+    let news = told(watched, (place, is_player.then(|| shared.app.page_in_front(game, visit.grant.person))));
     let listens = if matches!(visit.grant.scope, PageScope::Watch(_)) { WATCHES } else { LISTENS };
     let news = news.take_until(tokio::time::sleep(listens)).take_until(shared.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();

@@ -1,12 +1,12 @@
 //! What stands on a page in a browser.
 
-use crate::app::{PageHolds, Setting, Watching};
-use crate::game::MOST_REPLIES;
+use crate::app::{GameView, PageHolds, Setting, Watching};
+use crate::game::{Game, MOST_REPLIES, UserId};
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
 use crate::rules::{Color, DescribedMove, Hold, Square, Variant, listed};
 use crate::words::args;
-use crate::words::{Joined, Words};
+use crate::words::{Joined, Mentioned, Naming, Words};
 
 /// The texts of the page itself, each with the places that the page fills.
 const TEXTS: &[(&str, &[&str])] = &[
@@ -42,6 +42,12 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-coordinates", &[]),
     ("page-left-handed", &[]),
     ("page-sound", &[]),
+    ("page-push", &[]),
+    ("page-push-on", &[]),
+    ("page-push-off", &[]),
+    ("page-push-denied", &[]),
+    ("page-push-failed", &[]),
+    ("page-push-home", &[]),
     ("page-keys", &[]),
     ("page-white", &[]),
     ("page-black", &[]),
@@ -143,10 +149,52 @@ listed! {
         NothingToPrepare,
         /// As many replies are prepared as are kept.
         TooMuchPrepared,
+        /// The browser's push service is not known, or what it has sent is none of a browser.
+        NoPush,
+    }
+}
+
+impl PagePerson {
+    /// Who somebody is in a game, for this reader.
+    pub fn of(game: &Game, reader: UserId, who: UserId) -> Self {
+        if who == reader {
+            Self::You
+        } else if game.engine.is_some_and(|side| game.players[side] == Some(who)) {
+            Self::Bot
+        } else if game.side_of(reader).is_some() {
+            Self::Opponent
+        } else {
+            Self::Somebody
+        }
     }
 }
 
 impl Words {
+    /// What a push message says of a game to one of its players: a heading, and what has happened. It names nobody.
+    pub fn push(&self, view: &GameView, to: UserId) -> (String, String) {
+        let key = if view.to_move == Some(to) && !view.over { "page-title-yours" } else { "page-title" };
+        let game = &view.game_now;
+        let naming = |what: Mentioned| match what {
+            Mentioned::Person(user) => self.page_person(PagePerson::of(game, to, user)),
+            // The browser writes it in its own time.
+            Mentioned::Moment(at) | Mentioned::Clock(at) | Mentioned::Date(at) => {
+                format!("<t:{}>", at.0.div_euclid(1_000) + 1)
+            }
+            Mentioned::Channel(_) | Mentioned::Role(_) | Mentioned::Place(_) | Mentioned::Message(..) => {
+                String::new()
+            }
+        };
+        let title = self.say(key, &args! { "game" => self.game(view.variant) });
+        (title, self.news(view, &naming).replace(['`', '*'], ""))
+    }
+
+    /// Says that a player's browsers could not be told what has happened in a game.
+    pub fn push_failed(&self, view: &GameView, to: UserId, naming: Naming<'_>) -> String {
+        let is_theirs = view.to_move == Some(to) && !view.over;
+        let key = if is_theirs { "push-failed" } else { "push-failed.news" };
+        self.say(key, &args! { "person" => naming(Mentioned::Person(to)), "game" => view.variant })
+    }
+
     /// Somebody on a page.
     pub fn page_person(&self, who: PagePerson) -> String {
         self.plain(match who {
@@ -173,6 +221,7 @@ impl Words {
             PageSays::OtherGameThere => "page-other-game-there",
             PageSays::Rematched => "page-rematched",
             PageSays::NothingToPrepare => "page-nothing-to-prepare",
+            PageSays::NoPush => "page-no-push",
             PageSays::TooMuchPrepared => {
                 return self.say("page-too-much-prepared", &args! { "count" => MOST_REPLIES });
             }

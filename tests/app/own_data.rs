@@ -43,6 +43,8 @@ const RECORDS: &str = "
         VALUES ('a', 1, NULL, 'learning', 9, NULL, 32), ('b', 1, 7, NULL, NULL, 'de', 31), ('c', 2, 7, NULL, NULL, 'fr', 30);
     INSERT INTO page_grants (id, browser, person, game, opens, guild, locale, made_at, used_at)
         VALUES (3, 'd', 1, 7, NULL, NULL, 'de', 41, 44), (2, 'd', 1, NULL, 'learning', 9, NULL, 42, 43), (1, 'd', 2, 7, NULL, NULL, 'fr', 40, 45);
+    INSERT INTO push_subscriptions (page, person, game, address, key, secret, made_at)
+        VALUES (3, 1, 7, 'https://web.push.apple.com/a', 'k', 's', 46), (1, 2, 7, 'https://web.push.apple.com/b', 'k', 's', 47);
     INSERT INTO daily_solved (guild, day, person, helped, at) VALUES (9, 20780, 1, 0, 51), (9, 20779, 1, 1, 50), (9, 20780, 2, 0, 52);
     INSERT INTO notes (person, game, ply, text, at, played) VALUES (1, 1, 2, 'mine', 53, 'e7e5'), (2, 1, 2, 'not mine', 54, NULL);
     INSERT INTO rated_players (id, person) VALUES (1, 1), (2, 2);
@@ -94,6 +96,7 @@ fn nothing(person: UserId) -> Value {
         "ladder_challenges": [],
         "page_links": [],
         "pages": [],
+        "push_subscriptions": [],
         "seats": [],
         "games": [],
         "challenges": [],
@@ -195,6 +198,8 @@ fn the_file_holds_every_record() {
                 { "challenger": "1", "opponent": null, "at_ms": 20 },
             ],
         });
+        all["push_subscriptions"] =
+            json!([{ "made_ms": 46, "game": 7, "address": "https://web.push.apple.com/a" }]);
         all["files_sent"] = json!({ "day": 20780, "files": 3 });
         assert_holds(&file_of_red, &all);
         assert_holds(&file(&app, STRANGER).await, &nothing(STRANGER));
@@ -219,6 +224,7 @@ fn nothing_of_it_stays() {
             ("puzzles", 1),
             ("page_links", 1),
             ("page_grants", 1),
+            ("push_subscriptions", 1),
             ("seats", 1),
             ("recently_challenged", 1),
             ("challenges", 1),

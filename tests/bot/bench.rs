@@ -19,6 +19,7 @@ use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
 use super::network::{InMemory, on_its_way};
+use super::push_services::PushServices;
 use crate::databases::{self, Beside};
 use crate::front::{self, Front};
 use crate::runtime::on_virtual_time;
@@ -60,6 +61,8 @@ pub struct Bench {
     pub store: StoreUrl,
     /// What the bot is started with.
     pub settings: Settings,
+    /// Where its push messages go.
+    pub push: PushServices,
     /// What one person may fill. Here one may challenge again at once, as tests do; the rest is as it ordinarily is.
     pub limits: Limits,
 }
@@ -90,7 +93,7 @@ impl Bench {
 
     /// Starts the bot by HTTP at the address that the stand-in has, which this bench does not lead to it.
     pub async fn start_with_its_address_out_of_reach(&mut self) {
-        let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
+        let app = self.open_app().await;
         self.app = Some(app.clone());
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
         self.bot = Some(bot);
@@ -161,6 +164,7 @@ impl Bench {
             _dir: dir,
             store,
             settings,
+            push: PushServices::default(),
             limits,
         }
     }
@@ -179,9 +183,15 @@ impl Bench {
         assert!(self.discord.wait_for_command("help").await, "the bot did not register");
     }
 
+    /// The shell on its database, with what tests set.
+    async fn open_app(&self) -> App {
+        let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
+        app.pushing_by(Arc::new(self.push.clone()), Some("https://chess.example"))
+    }
+
     /// Starts the bot, whether its commands get through or not.
     async fn start_unregistered(&mut self) {
-        let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
+        let app = self.open_app().await;
         self.app = Some(app.clone());
         self.open_pages(&app).await;
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
@@ -222,7 +232,7 @@ impl Bench {
 
     /// Starts one process more, which takes its share of the interactions.
     pub async fn start_another(&mut self) {
-        let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
+        let app = self.open_app().await;
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
         bot.connected().await.expect("a connection");
         self.others.push(bot);

@@ -14,6 +14,7 @@ mod people;
 mod places;
 pub mod playing;
 mod process;
+mod push_services;
 mod random_lines;
 mod running;
 
@@ -69,6 +70,7 @@ pub fn tests() -> Vec<Trial> {
         pages::learning::tests(),
         pages::playing::tests(),
         pages::preparing::tests(),
+        pages::pushing::tests(),
         pages::ending::tests(),
         pages::watching::tests(),
         playing::forms::tests(),

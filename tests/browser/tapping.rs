@@ -2,6 +2,7 @@
 
 mod analysing;
 mod asking;
+mod away;
 mod company;
 mod drawing;
 mod elsewhere;
@@ -23,7 +24,7 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 11] = [
+pub const SCENES: [&[(&str, Scene)]; 12] = [
     whole::SCENES,
     endings::SCENES,
     eyeless::SCENES,
@@ -34,6 +35,7 @@ pub const SCENES: [&[(&str, Scene)]; 11] = [
     narrow::SCENES,
     preparing::SCENES,
     drawing::SCENES,
+    away::SCENES,
     lists::SCENES,
 ];
 
@@ -94,6 +96,20 @@ impl Board {
     /// Turns to its window.
     pub async fn here(&self) {
         self.client.switch_to_window(&self.window).await.expect("the window is there");
+    }
+
+    /// Lets the pages at the address of this link show notifications.
+    pub async fn may_notify(&self, link: &str) {
+        self.here().await;
+        let (origin, _) = link.split_once("/#").expect("a link");
+        let wanted = json!({ "origin": origin, "permissions": ["notifications"] });
+        self.developers("Browser.grantPermissions", &wanted).await;
+    }
+
+    /// Hands its worker a push message.
+    pub async fn deliver_push(&self, message: &Value) {
+        let origin = self.ask("return location.origin", vec![]).await;
+        self.client.deliver_push(origin.as_str().expect("an address"), &message.to_string()).await;
     }
 
     /// Makes its window that of a phone: as small, and touched.

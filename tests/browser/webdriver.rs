@@ -4,10 +4,13 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::RequestBuilder;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
 
 /// Why a command came to nothing.
 #[derive(Debug, thiserror::Error)]
@@ -81,6 +84,8 @@ pub struct Client {
     http: reqwest::Client,
     /// The address of the session.
     session: String,
+    /// Where the browser itself takes commands for developers.
+    debugger: String,
 }
 
 impl Client {
@@ -90,7 +95,9 @@ impl Client {
         let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
         let opened: Value = done(http.post(format!("{driver}/session")).json(&wanted)).await?;
         let id = opened["sessionId"].as_str().expect("a session has a name");
-        Ok(Self { http, session: format!("{driver}/session/{id}") })
+        let debugger = opened["capabilities"]["goog:chromeOptions"]["debuggerAddress"].as_str();
+        let debugger = debugger.expect("Chromium says where").to_owned();
+        Ok(Self { http, session: format!("{driver}/session/{id}"), debugger })
     }
 
     async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Error> {
@@ -172,6 +179,41 @@ impl Client {
     pub async fn screenshot(&self) -> Result<Vec<u8>, Error> {
         let written: String = self.get("screenshot").await?;
         Ok(STANDARD.decode(written).expect("pictures come in base64"))
+    }
+
+    /// Hands a push message to the worker of the pages at this address, as the browser does that has got one.
+    pub async fn deliver_push(&self, origin: &str, message: &str) {
+        let targets =
+            self.http.get(format!("http://{}/json/list", self.debugger)).send().await.expect("a browser");
+        let targets: Vec<Value> = targets.json().await.expect("a list");
+        let is_page = |one: &&Value| {
+            one["type"] == "page" && one["url"].as_str().is_some_and(|url| url.starts_with(origin))
+        };
+        let page = targets.iter().find(is_page).expect("a page");
+        let (mut line, _) =
+            connect_async(page["webSocketDebuggerUrl"].as_str().expect("an address")).await.expect("a line");
+        let order = |id: u32, method: &str, params: Value| {
+            Message::from(json!({ "id": id, "method": method, "params": params }).to_string())
+        };
+        line.send(order(1, "ServiceWorker.enable", json!({}))).await.expect("it is sent");
+        while let Some(Ok(said)) = line.next().await {
+            let said: Value = serde_json::from_str(said.to_text().unwrap_or_default()).unwrap_or_default();
+            if said["id"] == 2 {
+                assert_eq!(said["error"], Value::Null, "{said}");
+                return;
+            }
+            let registered = said["params"]["registrations"].as_array();
+            let own = registered.into_iter().flatten().find(|one| {
+                one["isDeleted"] == false
+                    && one["scopeURL"].as_str().is_some_and(|url| url.starts_with(origin))
+            });
+            if let Some(own) = own {
+                let params =
+                    json!({ "origin": origin, "registrationId": own["registrationId"], "data": message });
+                line.send(order(2, "ServiceWorker.deliverPushMessage", params)).await.expect("it is sent");
+            }
+        }
+        panic!("the browser knows no worker of {origin}");
     }
 
     /// A command of Chromium's own, of those for developers.

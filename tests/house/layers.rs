@@ -61,13 +61,18 @@ const LAYERS: &[Layer] = &[
     Layer { name: "render", may_name: &["games", "rules"], forbidden: IMPURE },
     Layer { name: "pairing", may_name: &[], forbidden: IMPURE },
     Layer {
+        name: "push",
+        may_name: &[],
+        forbidden: &["axum", "serenity", "sqlx", "SystemTime", "twilight_gateway"],
+    },
+    Layer {
         name: "store",
         may_name: &["game", "timing"],
         forbidden: &["axum", "reqwest", "serenity", "SystemTime", "twilight_gateway"],
     },
     Layer {
         name: "app",
-        may_name: &["game", "games", "store", "render", "engine", "pairing", "rules", "timing"],
+        may_name: &["game", "games", "store", "render", "engine", "pairing", "push", "rules", "timing"],
         forbidden: &["axum", "reqwest", "serenity", "sqlx", "SystemTime", "twilight_gateway"],
     },
     Layer {
@@ -109,7 +114,9 @@ const LAYERS: &[Layer] = &[
     // These only wire.
     Layer {
         name: "program",
-        may_name: &["app", "cli", "config", "discord", "engine", "game", "sandbox", "store", "web", "words"],
+        may_name: &[
+            "app", "cli", "config", "discord", "engine", "game", "push", "sandbox", "store", "web", "words",
+        ],
         forbidden: &["axum", "reqwest", "serenity", "sqlx"],
     },
     Layer {

@@ -119,8 +119,8 @@ impl App {
         }
         let Some(who) = loaded.game.to_move() else { return Ok(None) };
         let place = loaded.place();
-        let ping = loaded.pinged(Some(who));
-        let waits = loaded.pinged(loaded.game.players[loaded.game.turn().other()]);
+        let ping = loaded.wants_pings(Some(who));
+        let waits = loaded.wants_pings(loaded.game.players[loaded.game.turn().other()]);
         let way = loaded.preferences_of(who).unwrap_or_default().reminders;
         let own_locale = loaded.locale_on(loaded.game.turn());
         let Loaded { row, variant, game } = loaded;

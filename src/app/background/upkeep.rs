@@ -20,7 +20,7 @@ const AT_A_TIME: u32 = 100;
 
 impl Loaded {
     /// What a person has just done, with the bot's answer, if nothing has happened since; otherwise how the game stands.
-    fn last_news(&self) -> News {
+    pub(in crate::app) fn last_news(&self) -> News {
         let game = &self.game;
         let is_last = self.row.log.last().is_some_and(|last| last.kind == EventKind::Move);
         if game.engine.is_some() && (is_last || game.ending.is_some()) && self.has_answered().is_some() {
@@ -222,10 +222,7 @@ impl App {
             return Ok(Some(Missed::SetAside(Notice { place, locale: row.locales.game })));
         }
         let loaded = self.replayed(row, now).await?;
-        let ping = match loaded.game.engine {
-            Some(_) if !self.took_long(&loaded).await? => None,
-            _ => pings::of_last(&loaded.game, loaded.row.log.last()),
-        };
+        let ping = self.told_of_last(&loaded).await?;
         let newest = self.store.shown_board(game, now).await?;
         let untold_from = newest.as_ref().map(|(_, shown)| loaded.played_since(*shown));
         let in_place_of = newest.filter(|_| loaded.game.engine.is_some());
@@ -244,9 +241,18 @@ impl App {
         Ok(Some(Missed::Board { view: Box::new(view), answer, in_place_of }))
     }
 
+    /// Who is to be notified of what has happened last.
+    pub(in crate::app) async fn told_of_last(&self, loaded: &Loaded) -> AppResult<Option<UserId>> {
+        Ok(match loaded.game.engine {
+            Some(_) if !self.took_long(loaded).await? => None,
+            _ => pings::of_last(&loaded.game, loaded.row.log.last()),
+        })
+    }
+
     /// Whether the player may not wait for the bot any more, as it took long over its move and none of their pages shows it.
     async fn took_long(&self, loaded: &Loaded) -> AppResult<bool> {
-        if loaded.has_answered().is_none() || self.pages_in_front.is_any(loaded.row.id) {
+        let is_seen = |who| self.pages_in_front.is_any(loaded.row.id, who);
+        if loaded.has_answered().is_none() || loaded.game.alone().is_some_and(is_seen) {
             return Ok(false);
         }
         let took = self.store.took(loaded.row.id, loaded.game.position_rev).await?;
@@ -293,7 +299,9 @@ impl App {
             };
             ended(&game.stands, ending, now)
         };
+        let pushed = self.pushed_pages(user, None).await?;
         let forgotten = self.store.forget(user, end).await?;
+        self.forget_in_browsers(user, pushed, now);
         self.search_pool.all_went_on();
         Ok(forgotten)
     }

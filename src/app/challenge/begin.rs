@@ -123,6 +123,10 @@ impl App {
         row.preferences = PreferencesRows {
             white: self.store.preferences(players.white).await?,
             black: self.store.preferences(players.black).await?,
+            pushed: [
+                !self.store.push_pages(players.white, Some(row.id)).await?.is_empty(),
+                !self.store.push_pages(players.black, Some(row.id)).await?.is_empty(),
+            ],
         };
         if let Some(guild) = row.guild {
             row.house = self.store.server(guild).await?.house;

@@ -92,7 +92,7 @@ impl App {
         if let Some(until) = self.vacation(other, by.now).await?.until {
             return Ok(Err(NoNudge::Away(other, until)));
         }
-        Ok(loaded.pinged(Some(other)).ok_or(NoNudge::NoPings(other)))
+        Ok(loaded.wants_pings(Some(other)).ok_or(NoNudge::NoPings(other)))
     }
 }
 

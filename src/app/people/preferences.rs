@@ -285,8 +285,20 @@ impl Loaded {
         self.kept_on(side).language.clone().or_else(|| said.clone())
     }
 
-    /// The person, if they want to be notified; never the bot.
+    /// The person, if they are to be notified by a message of what happens in the game; never the bot. Whoever is told of it by their browser
+    /// is not told twice.
     pub(in crate::app) fn pinged(&self, who: Option<UserId>) -> Option<UserId> {
+        self.wants_pings(who).filter(|who| !self.is_pushed(*who))
+    }
+
+    /// Whether they have a page with the game that is sent push messages.
+    pub(in crate::app) fn is_pushed(&self, who: UserId) -> bool {
+        let [white, black] = self.row.preferences.pushed;
+        self.game.players.white == Some(who) && white || self.game.players.black == Some(who) && black
+    }
+
+    /// The person, if they want to be notified; never the bot.
+    pub(in crate::app) fn wants_pings(&self, who: Option<UserId>) -> Option<UserId> {
         let bot = self.game.engine.and_then(|side| self.game.players[side]);
         who.filter(|who| {
             Some(*who) != bot && self.preferences_of(*who).is_none_or(|preferences| preferences.pings)

@@ -32,11 +32,11 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> Handl
         PageAction::LetNobodyWatch(game) => let_watch(ctx, from, game, false).await,
         PageAction::LetWatch(game) => let_watch(ctx, from, game, true).await,
         PageAction::End(grant) => {
-            ctx.app.end_pages(person, Some(grant)).await?;
+            ctx.app.end_pages(person, Some(grant), ctx.clock.now()).await?;
             Ok(Response::turn(list(ctx, from).await?))
         }
         PageAction::EndAll(()) => {
-            ctx.app.end_pages(person, None).await?;
+            ctx.app.end_pages(person, None, ctx.clock.now()).await?;
             Ok(Response::turn(list(ctx, from).await?))
         }
     }

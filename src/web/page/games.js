@@ -2,10 +2,12 @@
 import { giveLinks } from "./elsewhere.js";
 import { announce, byId, h, write } from "./dom.js";
 import { keep } from "./keep.js";
+import { keepBoard } from "./kept-boards.js";
 import { miniBoard } from "./mini.js";
 import { Ended, Later, Unreachable, addressOf, fetchState } from "./net.js";
+import { offerPush } from "./push.js";
 import { deliverAll, forgetDeed, saysWaiting, storedDeeds } from "./sending.js";
-import { clockTime, learnWords, word } from "./words.js";
+import { allWords, clockTime, learnWords, word } from "./words.js";
 
 /** How often the list is fetched again while it is seen, in ms. */
 const LIST_AGAIN = 15_000;
@@ -36,7 +38,12 @@ export class Games {
   show(list) {
     if (list.words) learnWords(list.words);
     const isOfGames = list.kind === "games";
-    if (isOfGames) keep("home-grant", this.grant);
+    if (isOfGames) {
+      keep("home-grant", this.grant);
+      offerPush(byId("games-push"), this.grant);
+    }
+    // As it was kept: nothing answers since then.
+    this.#lost = list.kept ?? null;
     byId("games").hidden = false;
     byId("games-more").hidden = !isOfGames;
     document.title = word(isOfGames ? "page-games" : "page-lessons");
@@ -94,6 +101,7 @@ export class Games {
   /** A list that is the same as before keeps its elements, and so the focus. */
   #draw() {
     const { kind, says, games, over = [] } = this.#list;
+    if (kind === "games" && !this.#lost) keepBoard(this.grant, null, this.#list, allWords());
     const waiting = storedDeeds(this.grant);
     const key = JSON.stringify([games, over, waiting]);
     write(byId("games-says"), says);

@@ -103,6 +103,18 @@ export async function act(grant, what) {
   return { ok, says: body?.says ?? "", state: body?.state ?? null, arrows: body?.arrows ?? [], go: body?.go };
 }
 
+/** How this page is pushed to: `{key, address}`, each of them perhaps null. */
+export async function fetchPush(grant) {
+  const { ok, body } = await ask(`${home(grant)}/push`);
+  return ok ? body : null;
+}
+
+/** Begins to push to this page, or ends it: `{ok, says}`. */
+export async function setPush(grant, subscription) {
+  const { ok, body } = await post(`${home(grant)}/push`, subscription);
+  return { ok, says: body?.says ?? "" };
+}
+
 /** Makes a link by which another browser opens what this page shows. */
 export async function makeLink(grant, at) {
   const { ok, body } = await post(`${home(grant)}/link`, { at });

@@ -9,16 +9,18 @@ import { Games } from "./games.js";
 import { drawActions, drawPieceList, drawPrepared } from "./panel.js";
 import { History, moveNumber } from "./history.js";
 import { keep, kept } from "./keep.js";
+import { beginWorker, forgetBoards, keepBoard } from "./kept-boards.js";
 import { Live } from "./live.js";
 import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWays, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
+import { offerPush } from "./push.js";
 import { Sending, saysUnsent, saysWaiting } from "./sending.js";
 import { Settings } from "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Strip } from "./strip.js";
 import { Typed } from "./typed.js";
-import { clockTime, learnWords, word } from "./words.js";
+import { allWords, clockTime, learnWords, word } from "./words.js";
 
 /** Until the first state is asked for again, in ms. */
 const PATIENT = 3_000;
@@ -103,12 +105,14 @@ class Page {
         const first = known ?? await fetchState(this.grant, this.#here({ words: 1 }));
         if (first.games) return this.#list(first);
         this.#take(first);
+        if (first.kept) this.#lost = first.kept;
       } catch (error) {
         if (error instanceof Ended) return this.#end(error);
         await unreachable(error);
       }
     }
     if (this.#ended) return;
+    if (this.#lost) this.#reached(false);
     this.sending.collect(this.at);
     if (!document.hidden) this.#follow();
   }
@@ -220,9 +224,15 @@ class Page {
     // From one exercise to the next nothing has moved.
     const slide = !state.kind || state.ply > (this.#state?.ply ?? 0);
     if (state.words) learnWords(state.words);
-    this.#offset = state.now - Date.now();
+    this.#offset = state.now - (state.kept ?? Date.now());
     this.#state = state;
     this.#settle(state.at);
+    // What others play is not kept, and what is learnt goes on only with a connection.
+    if (state.you && !state.kind) {
+      if (!before) beginWorker();
+      if (!before) offerPush(byId("push"), this.grant);
+      if (!state.kept) keepBoard(this.grant, this.at, state, allWords());
+    }
     if (moved) {
       this.board.arrows.tell([]);
       this.settings.sounds(before.yours !== state.yours);
@@ -333,6 +343,7 @@ class Page {
     this.#ended = true;
     this.live.close();
     closeDialog();
+    if (error.endsGrant) forgetBoards(this.grant);
     // One game that is not there is no reason to forget the list of all.
     const forgets = error.endsGrant ? ["home-grant", "last-grant"] : ["last-grant"];
     for (const name of forgets) if (kept(name) === this.grant) keep(name, null);

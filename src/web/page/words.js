@@ -3,6 +3,9 @@ import { put } from "./dom.js";
 
 let texts = {};
 
+/** All texts, to be kept. */
+export const allWords = () => texts;
+
 /** The text of this key with its `{places}` filled. */
 export function word(key, values = {}) {
   return (texts[key] ?? key).replace(/\{\s*([\w-]+)\s*\}/g, (all, name) => values[name] ?? all);

@@ -25,6 +25,10 @@ page-open = { GAME($game) }, last used { $used }
     .games = All your games, last used { $used }
     .learning = Lessons and puzzles, last used { $used }
 
+# In the chat, where somebody's browsers take no push messages.
+push-failed = { $person }, your browser could not be told: it is your move in { GAME($game) }.
+    .news = { $person }, your browser could not be told: there is news in { GAME($game) }.
+
 # In place of a board.
 page-used = This link has been used. Press Open board in Discord for a new one.
 page-ended = Nothing is open in this browser any more. Press Open board in Discord for a link.
@@ -39,6 +43,7 @@ page-rematch-gone = This rematch is not asked for any more.
 page-other-game-there = Another game is played in the channel by now. Begin this one in the chat.
 page-rematched = This game has had its rematch.
 page-nothing-to-prepare = In this game there is nothing to prepare.
+page-no-push = I know no way to send messages to this browser.
 page-too-much-prepared = No more than { $count } replies are kept for you in a game. *Forget* makes room.
 
 # On an old board.
@@ -96,6 +101,12 @@ page-settings = Settings of this browser
 page-theme = Theme
 page-coordinates = Coordinates
 page-left-handed = Left-handed: panel on the left
+page-push = Tell me here when it is my turn, also while this page is closed
+page-push-on = This device tells you now, and Discord does not ping you for it.
+page-push-off = Discord pings you again.
+page-push-denied = This browser does not allow it: allow notifications for this page in its settings.
+page-push-failed = This browser could not reach the service that brings it messages. Please try again later.
+page-push-home = To be told of your turn here, add this page to the home screen and open it there.
 page-sound = Sound with each move
 page-keys = Keys on the board: arrows move over it, Enter chooses and moves, Escape drops the choice. There and in the list of moves, [ and ] go through the moves. Elsewhere the arrows left and right do. With the right button of the mouse you draw arrows and circles.
 page-white = White

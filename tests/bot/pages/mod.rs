@@ -8,5 +8,6 @@ pub(super) mod ending;
 pub(super) mod learning;
 pub(super) mod playing;
 pub(super) mod preparing;
+pub(super) mod pushing;
 pub(super) mod visitor;
 pub(super) mod watching;

@@ -65,12 +65,15 @@ mod tests {
     ];
 
     /// Columns that say only which command it was, and by which a link, a browser and a page are known.
-    const NOT_GIVEN: [&str; 6] = [
+    const NOT_GIVEN: [&str; 9] = [
         "challenges.interaction",
         "page_links.hash",
         "page_grants.id",
         "page_grants.browser",
         "page_grants.attempt",
+        "push_subscriptions.page",
+        "push_subscriptions.key",
+        "push_subscriptions.secret",
         // 0 in what a person has.
         "files_sent.guild",
     ];

@@ -37,6 +37,7 @@ pub(super) mod page_links;
 pub(super) mod pages;
 pub(super) mod preferences;
 pub(super) mod premoves;
+pub(super) mod push;
 pub(super) mod puzzles;
 pub(super) mod rating_lists;
 pub(super) mod ratings;
@@ -56,8 +57,9 @@ pub use {
     backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*, daily::*,
     daily_solved::*, engine_games::*, expiry::*, files_sent::*, finished_games::*, game_lists::*,
     gateway_sessions::*, guild_settings::*, ladders::*, leases::*, lessons::*, limits::*, lobbies::*,
-    named_places::*, notes::*, old_boards::*, outbox::*, page_links::*, pages::*, preferences::*, puzzles::*,
-    rating_lists::*, ratings::*, removed_places::*, server_games::*, tournaments::*, vacations::*,
+    named_places::*, notes::*, old_boards::*, outbox::*, page_links::*, pages::*, preferences::*, push::*,
+    puzzles::*, rating_lists::*, ratings::*, removed_places::*, server_games::*, tournaments::*,
+    vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and
@@ -75,6 +77,7 @@ pub(crate) const PERSONAL: &[&[Personal]] = &[
     page_links::PERSONAL,
     pages::PERSONAL,
     preferences::PERSONAL,
+    push::PERSONAL,
     puzzles::PERSONAL,
     server_games::PERSONAL,
     tournaments::PERSONAL,

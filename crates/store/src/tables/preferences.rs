@@ -57,6 +57,8 @@ pub struct PreferencesRows {
     pub white: PreferencesRow,
     /// Black's player.
     pub black: PreferencesRow,
+    /// Whether White's and Black's player have a page with the game that is sent push messages.
+    pub pushed: [bool; 2],
 }
 
 impl PreferencesRow {

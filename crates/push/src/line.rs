@@ -1,0 +1,198 @@
+//! How a message leaves.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use reqwest::redirect::Policy;
+use reqwest::{Client, ClientBuilder};
+
+use crate::Request;
+
+/// How long a push service may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a push service says to a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It will be shown, if the browser still wants it.
+    Taken,
+    /// The browser does not want messages any more (404 and 410).
+    Gone,
+    /// Nobody knows, or it is to be tried again: there is no answer, or it has too much to do.
+    Later,
+    /// It is refused, with this status: something is wrong with the message or with the key.
+    Refused(u16),
+}
+
+/// A way by which messages leave.
+pub trait Line: std::fmt::Debug + Send + Sync {
+    /// Posts it.
+    fn post<'a>(&'a self, request: &'a Request) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
+}
+
+/// The line to the push services themselves.
+#[derive(Clone, Debug)]
+pub struct Https(Client);
+
+impl Https {
+    /// A line that trusts the certificates of the web.
+    ///
+    /// # Errors
+    /// When TLS cannot be set up.
+    pub fn new() -> Result<Self, reqwest::Error> {
+        Self::with(Client::builder())
+    }
+
+    /// The same with what else a client is to know.
+    fn with(client: ClientBuilder) -> Result<Self, reqwest::Error> {
+        // An address that leads elsewhere is none of a push service.
+        let client = client.https_only(true).redirect(Policy::none()).timeout(PATIENCE);
+        Ok(Self(client.user_agent(concat!("Rookery/", env!("CARGO_PKG_VERSION"))).build()?))
+    }
+}
+
+impl Line for Https {
+    fn post<'a>(&'a self, request: &'a Request) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+        Box::pin(async move {
+            let Request { address, headers, body } = request;
+            let mut post = self.0.post(address).body(body.clone());
+            for (name, value) in headers {
+                post = post.header(*name, value);
+            }
+            match post.send().await {
+                Ok(answer) => said(answer.status().as_u16()),
+                Err(_) => Answer::Later,
+            }
+        })
+    }
+}
+
+/// What a status means (RFC 8030, sections 5 and 7.3, and RFC 8292, section 4.2).
+fn said(status: u16) -> Answer {
+    match status {
+        200..=299 => Answer::Taken,
+        404 | 410 => Answer::Gone,
+        408 | 429 | 500..=599 => Answer::Later,
+        other => Answer::Refused(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::net::SocketAddr;
+    use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
+    use std::sync::{Arc, Mutex};
+
+    use hyper::body::Incoming;
+    use hyper::service::service_fn;
+    use hyper_util::rt::TokioIo;
+    use reqwest::Certificate;
+    use tokio::net::TcpListener;
+    use tokio_rustls::TlsAcceptor;
+    use tokio_rustls::rustls::ServerConfig;
+    use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+    use super::*;
+
+    /// A push service of our own, at a name that a line is made to believe in.
+    struct Service {
+        address: SocketAddr,
+        certificate: Certificate,
+        status: Arc<AtomicU16>,
+        asked: Arc<AtomicUsize>,
+        heard: Arc<Mutex<Vec<(String, String)>>>,
+    }
+
+    impl Service {
+        async fn start() -> Self {
+            let made =
+                rcgen::generate_simple_self_signed(["fcm.googleapis.com".to_owned()]).expect("a certificate");
+            let certificate = Certificate::from_pem(made.cert.pem().as_bytes()).expect("a certificate");
+            let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).expect("a key");
+            let config = ServerConfig::builder().with_no_client_auth();
+            let config = config.with_single_cert(vec![made.cert.der().clone()], key).expect("a server");
+            let acceptor = TlsAcceptor::from(Arc::new(config));
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            let address = listener.local_addr().expect("an address");
+            let (status, asked) = (Arc::new(AtomicU16::new(201)), Arc::<AtomicUsize>::default());
+            let heard = Arc::<Mutex<Vec<(String, String)>>>::default();
+            let (say, count, hear) = (Arc::clone(&status), Arc::clone(&asked), Arc::clone(&heard));
+            tokio::spawn(async move {
+                while let Ok((stream, _)) = listener.accept().await {
+                    let Ok(stream) = acceptor.accept(stream).await else { continue };
+                    let (say, count, hear) = (Arc::clone(&say), Arc::clone(&count), Arc::clone(&hear));
+                    let answer = service_fn(move |request: hyper::Request<Incoming>| {
+                        count.fetch_add(1, Ordering::Relaxed);
+                        let all = request.headers().iter().map(|(name, value)| {
+                            (name.to_string(), value.to_str().unwrap_or_default().to_owned())
+                        });
+                        *hear.lock().expect("nobody panics with it") = all.collect();
+                        let status = say.load(Ordering::Relaxed);
+                        let answer = hyper::Response::builder()
+                            .status(status)
+                            .header("location", "https://fcm.googleapis.com/elsewhere")
+                            .body(String::new());
+                        async move { Ok::<_, Infallible>(answer.expect("an answer")) }
+                    });
+                    let served = hyper::server::conn::http1::Builder::new()
+                        .serve_connection(TokioIo::new(stream), answer);
+                    tokio::spawn(served);
+                }
+            });
+            Self { address, certificate, status, asked, heard }
+        }
+
+        fn line(&self) -> Https {
+            let client = Client::builder().resolve("fcm.googleapis.com", self.address);
+            Https::with(client.add_root_certificate(self.certificate.clone())).expect("a line")
+        }
+
+        fn request(&self) -> Request {
+            Request {
+                address: format!("https://fcm.googleapis.com:{}/x", self.address.port()),
+                headers: vec![("ttl", "60".to_owned()), ("topic", "g1".to_owned())],
+                body: b"sealed".to_vec(),
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_a_service_says_is_understood_and_a_redirect_is_not_followed() {
+        let service = Service::start().await;
+        let (line, request) = (service.line(), service.request());
+        for (status, answer) in [
+            (201, Answer::Taken),
+            (200, Answer::Taken),
+            (404, Answer::Gone),
+            (410, Answer::Gone),
+            (429, Answer::Later),
+            (503, Answer::Later),
+            (400, Answer::Refused(400)),
+            (403, Answer::Refused(403)),
+            (301, Answer::Refused(301)),
+            (307, Answer::Refused(307)),
+        ] {
+            service.status.store(status, Ordering::Relaxed);
+            let before = service.asked.load(Ordering::Relaxed);
+            assert_eq!(line.post(&request).await, answer, "{status}");
+            assert_eq!(service.asked.load(Ordering::Relaxed), before + 1, "{status}");
+        }
+        let heard = service.heard.lock().expect("nobody panics with it").clone();
+        for (name, value) in [("ttl", "60"), ("topic", "g1"), ("content-length", "6")] {
+            assert!(heard.contains(&(name.to_owned(), value.to_owned())), "{name}: {heard:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_has_no_certificate_or_no_tls_gets_nothing() {
+        let service = Service::start().await;
+        let untrusted = Client::builder().resolve("fcm.googleapis.com", service.address);
+        let untrusted = Https::with(untrusted).expect("a line");
+        assert_eq!(untrusted.post(&service.request()).await, Answer::Later);
+        let plain = Request { address: format!("http://{}/x", service.address), ..service.request() };
+        assert_eq!(service.line().post(&plain).await, Answer::Later);
+        assert_eq!(service.asked.load(Ordering::Relaxed), 0);
+    }
+}

@@ -1,0 +1,45 @@
+// The last boards stay readable without a connection, and what is kept of them goes with their page.
+
+/** As in worker.js. */
+const BOARD_CACHE = "boards";
+/** So many are kept. */
+const BOARDS_KEPT = 20;
+
+/** The worker once it runs; null where the browser allows none. */
+let worker = null;
+
+export function beginWorker() {
+  worker ??= "serviceWorker" in navigator
+    ? navigator.serviceWorker.register("/worker.js").then(() => navigator.serviceWorker.ready).catch(() => null)
+    : Promise.resolve(null);
+  return worker;
+}
+
+const placeOf = (grant, at) => `/g/${encodeURIComponent(grant)}/state?at=${at ?? ""}`;
+
+/** Keeps what a page shows, with its texts, for when it is opened without a connection. */
+export async function keepBoard(grant, at, state, words) {
+  if (!("caches" in self)) return;
+  try {
+    const boards = await caches.open(BOARD_CACHE);
+    const text = JSON.stringify({ ...state, words, kept: Date.now() });
+    await boards.put(placeOf(grant, at), new Response(text, { headers: { "content-type": "application/json" } }));
+    const all = await boards.keys();
+    await Promise.all(all.slice(0, -BOARDS_KEPT).map((one) => boards.delete(one)));
+  } catch {
+    // A full disk, or a private window: then there is nothing to read without a connection.
+  }
+}
+
+/** Forgets what is kept of a page that has ended. */
+export async function forgetBoards(grant) {
+  if (!("caches" in self)) return;
+  try {
+    const boards = await caches.open(BOARD_CACHE);
+    const kept = await boards.keys();
+    const path = new URL(placeOf(grant), location.origin).pathname;
+    await Promise.all(kept.filter(({ url }) => new URL(url).pathname === path).map((one) => boards.delete(one)));
+  } catch {
+    // Nothing could be kept there either.
+  }
+}

@@ -1,0 +1,77 @@
+//! Whether a page is pushed to, and where its browser takes that.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use serde::{Deserialize, Serialize};
+
+use super::answers::{failed, json, read, says};
+use super::shared::Shared;
+use super::visit::Visit;
+use crate::store::{PageScope, PushRow};
+use crate::words::PageSays;
+
+/// How it stands.
+#[derive(Serialize)]
+struct Stands {
+    /// The key with which a browser subscribes; none where nothing is pushed.
+    key: Option<String>,
+    /// Where this page is pushed to.
+    address: Option<String>,
+}
+
+/// A subscription as a browser writes it, or that there is to be none.
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(default)]
+    off: bool,
+    #[serde(default)]
+    endpoint: String,
+    #[serde(default)]
+    keys: BrowserKeys,
+}
+
+#[derive(Default, Deserialize)]
+struct BrowserKeys {
+    p256dh: String,
+    auth: String,
+}
+
+/// Whether something can wait for somebody on this page: whoever watches or learns is not to move.
+fn has_turns(visit: &Visit) -> bool {
+    matches!(visit.grant.scope, PageScope::Game(_) | PageScope::Games)
+}
+
+/// How it stands.
+pub async fn stands(shared: &Shared, visit: &Visit) -> Result<Response, Response> {
+    let lost = |error| failed(visit.reader.words, &error);
+    let key = if has_turns(visit) { shared.app.push_key().await.map_err(lost)? } else { None };
+    let address = match key {
+        Some(_) => shared.app.push_address(&visit.grant).await.map_err(lost)?,
+        None => None,
+    };
+    Ok(json(StatusCode::OK, &Stands { key, address }))
+}
+
+/// Begins it or ends it.
+pub async fn set(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Response, Response> {
+    let wanted: Wanted = read(body).map_err(StatusCode::into_response)?;
+    let words = visit.reader.words;
+    let lost = |error| failed(words, &error);
+    if !has_turns(visit) {
+        return Err(StatusCode::BAD_REQUEST.into_response());
+    }
+    if wanted.off {
+        shared.app.unsubscribe_from_push(&visit.grant).await.map_err(lost)?;
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let BrowserKeys { p256dh, auth } = wanted.keys;
+    let to = PushRow { address: wanted.endpoint, key: p256dh, secret: auth };
+    match shared.app.subscribe_to_push(&visit.grant, &to, visit.by.now).await.map_err(lost)? {
+        Ok(true) => Ok(StatusCode::NO_CONTENT.into_response()),
+        Ok(false) => Err(says(StatusCode::UNAUTHORIZED, words.page_says(PageSays::Ended))),
+        Err(why) => {
+            tracing::info!(%why, "a page's push subscription is not taken");
+            Ok(says(StatusCode::CONFLICT, words.page_says(PageSays::NoPush)))
+        }
+    }
+}
