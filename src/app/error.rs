@@ -83,6 +83,8 @@ pub enum Rejection {
     /// The game cannot be analysed.
     NotAnalysed(NotAnalysed),
     NoHint(NoHint),
+    /// The engine's word would help in a game between people.
+    Unfair(Unfair),
     /// The challenge cannot be to a rated game.
     NotRated(NotRated),
     /// Moves of a rated game are not taken back.
@@ -274,6 +276,7 @@ impl Rejection {
             | Self::OwnGame(_)
             | Self::NotOffered(..)
             | Self::NoHint(NoHint::Others)
+            | Self::Unfair(_)
             | Self::NotRated(_)
             | Self::NoLadder(
                 NoLadder::NotAllowed
@@ -356,6 +359,19 @@ listed! {
         /// It took too long.
         Late,
     }
+}
+
+/// Why the engine says nothing of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfair {
+    /// It stands in a game that two people play.
+    Stands,
+    /// One of the positions of the game does.
+    GameHas,
+    /// It does, so the bot does not play from it.
+    Begins,
+    /// Whoever asks plays a game of this variant against somebody.
+    Plays(Variant),
 }
 
 /// The database was moved, removed or replaced while in use; for the operator.

@@ -9,6 +9,7 @@ mod background;
 mod caller;
 mod challenge;
 mod error;
+mod fair_play;
 mod fault;
 mod game;
 mod guild;
@@ -37,7 +38,7 @@ pub use challenge::Rematched;
 pub use challenge::lobbies::{Lobby, LobbyLine};
 pub use error::{
     AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Rejection, RejectionInGame,
-    RejectionKind, Surplus,
+    RejectionKind, Surplus, Unfair,
 };
 pub use game::analysis::{Analysed, HowFar};
 pub use game::autocomplete::completions;

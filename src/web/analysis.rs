@@ -59,7 +59,7 @@ struct Moment {
 pub async fn begin(shared: &Shared, visit: &Visit, game: GameId) -> Response {
     let (words, analyses) = (visit.reader.words, &shared.analyses);
     if analyses.of(game).is_some_and(|stands| stands.is_good()) {
-        return told(shared, words, game);
+        return told(shared, visit, game).await;
     }
     let past = match shared.app.past_to_analyse(&visit.by, Target::Button(game, Rev(0))).await {
         Ok(past) => Arc::new(past),
@@ -87,11 +87,22 @@ pub async fn begin(shared: &Shared, visit: &Visit, game: GameId) -> Response {
         Ok(None) => {}
         Err(why) => return says(StatusCode::CONFLICT, words.not_analysed(why.into())),
     }
-    told(shared, words, game)
+    told(shared, visit, game).await
 }
 
-/// Says how far the analysis of a game is, or what was found.
-pub fn told(shared: &Shared, words: &'static Words, game: GameId) -> Response {
+/// Says how far the analysis of a game is, or what was found. It may be kept from a time when a position of it stood in no other game.
+pub async fn told(shared: &Shared, visit: &Visit, game: GameId) -> Response {
+    let words = visit.reader.words;
+    if let Some(Stands::Found(analysed)) = shared.analyses.of(game) {
+        match shared.app.fair_of_game(visit.reader.person, &analysed.past.game_now.line).await {
+            Ok(()) => {}
+            Err(AppError::Refused(refusal)) => {
+                let says = plain(&visit.refused(&refusal, Beside::Page));
+                return json(StatusCode::OK, &Told { stands: "none", says, found: None });
+            }
+            Err(error) => return failed(words, &error),
+        }
+    }
     let (stands, says, found) = match shared.analyses.of(game) {
         None => ("none", String::new(), None),
         Some(Stands::Failed(why)) => ("none", words.not_analysed(why), None),

@@ -301,7 +301,7 @@ async fn analysed(
 ) -> Result<Response, Response> {
     let visit = shared.looks(&grant, &headers, peer).await?;
     match shared.about(&visit, &asked.at).await? {
-        About::Game(game) => Ok(analysis::told(&shared, visit.reader.words, game)),
+        About::Game(game) => Ok(analysis::told(&shared, &visit, game).await),
         About::Games | About::Learning => Ok(StatusCode::BAD_REQUEST.into_response()),
     }
 }

@@ -59,6 +59,7 @@ pub fn tests() -> Vec<Trial> {
         process::disk::tests(),
         process::disk::needing_prlimit(),
         playing::endings::tests(),
+        playing::fair::tests(),
         process::endpoint::tests(),
         process::first_start::tests(),
         process::fleet::tests(),

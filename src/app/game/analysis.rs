@@ -67,7 +67,7 @@ impl App {
     /// where there is none, the caller's own last game anywhere.
     ///
     /// # Errors
-    /// Refused: the game is not over, or there is none.
+    /// Refused: the game is not over, there is none, or it would help in a game between people.
     pub async fn past_to_analyse(&self, by: &Caller, target: Target) -> AppResult<Past> {
         let past = match self.past(by, target).await {
             Err(AppError::Refused(Rejection::NoGameHere(_))) => {
@@ -80,7 +80,10 @@ impl App {
         match past.game_now.ending {
             None => Err(Rejection::NotAnalysed(NotAnalysed::GoesOn).into()),
             Some(_) if past.plies().0 == 0 => Err(Rejection::NotAnalysed(NotAnalysed::NoMoves).into()),
-            Some(_) => Ok(past),
+            Some(_) => {
+                self.fair_of_game(by.user, &past.game_now.line).await?;
+                Ok(past)
+            }
         }
     }
 }

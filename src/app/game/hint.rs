@@ -67,12 +67,13 @@ impl App {
     /// The position in which the caller wants a hint; it has to be their turn.
     ///
     /// # Errors
-    /// Refused: the players have not agreed on hints; not your turn, not your game, over, stale.
+    /// Refused: the players have not agreed on hints; it would help in another game between people; not your turn, not your game, over, stale.
     pub async fn ask_hint(&self, by: &Caller, target: Target) -> AppResult<HintAsked> {
         let loaded = self.load_to_move(by, target).await?;
         if !loaded.has_hints() {
             return Err(Rejection::NoHint(NoHint::Others).into());
         }
+        self.fair(by.user, loaded.game.line.position()).await?;
         let (preferences, bottom) = loaded.asked(None);
         Ok(HintAsked {
             game: loaded.row.id,

@@ -36,6 +36,10 @@ side-former-player = { COLOR($side) } (a former player)
 
 # Why nothing was done.
 refused-type-more = There is more than the list can show. Type a square or a piece's name to see it.
+refused-unfair = This position stands in a game that is being played. Hints and analysis open when it has ended.
+    .game = A position of this game stands in another game that is being played. Analysis opens when that one has ended.
+    .begins = This position stands in a game that is being played. You can play me from it when that game has ended.
+    .plays = You play a game of { GAME($game) } without hints against somebody. Hints and analysis of { GAME($game) } open for you when it has ended.
 refused-no-square = Name a square of the board, such as e4.
 refused-not-on-board = { $square } is not a square of this board.
 refused-empty-square = Nothing stands on { $square }.

@@ -1,6 +1,6 @@
 //! Why an action in a game is refused.
 
-use crate::app::{Elsewhere, FaultKind, Limit, NOTES_MAX, Rejection, Surplus};
+use crate::app::{Elsewhere, FaultKind, Limit, NOTES_MAX, Rejection, Surplus, Unfair};
 use crate::game::{Game, OfferKind, Refusal, UserId};
 use crate::render::cut;
 use crate::rules::Color;
@@ -26,6 +26,7 @@ impl Words {
             Rejection::NoSuchMove(None) => self.plain("refused-no-move-yet"),
             Rejection::NoHint(why) => self.no_hint(*why),
             Rejection::NotAnalysed(why) => self.not_analysed(*why),
+            Rejection::Unfair(why) => self.unfair(*why),
             Rejection::NotRated(why) => self.not_rated(*why),
             Rejection::NoTournament(why) => self.no_tournament(*why),
             Rejection::NoLadder(why) => self.no_ladder(*why),
@@ -97,6 +98,16 @@ impl Words {
             Rejection::PremoveAlone => self.plain("refused-premove-alone"),
             Rejection::PremoveEngine => self.plain("refused-premove-engine"),
             Rejection::NotPrepared(game, why) => self.not_prepared(*game, why),
+        }
+    }
+
+    /// Why the engine says nothing of a position.
+    fn unfair(&self, why: Unfair) -> String {
+        match why {
+            Unfair::Stands => self.plain("refused-unfair"),
+            Unfair::GameHas => self.plain("refused-unfair.game"),
+            Unfair::Begins => self.plain("refused-unfair.begins"),
+            Unfair::Plays(game) => self.say("refused-unfair.plays", &args! { "game" => game }),
         }
     }
 

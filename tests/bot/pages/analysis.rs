@@ -38,7 +38,7 @@ impl Page {
     }
 
     /// Asks until it is there.
-    async fn found(&self, at: &str) -> Value {
+    pub async fn found(&self, at: &str) -> Value {
         let found = looked_for(async || {
             let told = self.ask(&format!("analysis?at={at}")).await;
             assert_eq!(told.status, StatusCode::OK, "{}", told.body);

@@ -3,6 +3,7 @@
 pub(super) mod analysis;
 pub(super) mod commands;
 pub(super) mod endings;
+pub(super) mod fair;
 pub(super) mod flow;
 pub(super) mod forms;
 pub(super) mod hints;

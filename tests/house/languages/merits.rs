@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rookery::app::{Analysed, HintView, NoHint, NotAnalysed, Past, Rejection};
+use rookery::app::{Analysed, HintView, NoHint, NotAnalysed, Past, Rejection, Unfair};
 use rookery::discord::reply::{BUTTON_MAX, CONTENT_MAX};
 use rookery::engine::{
     Analysis, Freedom, Lapse, Merit, Placed, Rescue, ShortWin, Turning, TurningKind, Victory,
@@ -436,6 +436,9 @@ fn nothing_of_an_analysis_is_left_in_english() {
     check_text(&PSEUDO.analysis_not_drawn());
     for why in NoHint::ALL {
         check_text(&PSEUDO.refused(&Rejection::NoHint(why), &named));
+    }
+    for why in [Unfair::Stands, Unfair::GameHas, Unfair::Begins, Unfair::Plays(variant)] {
+        check_text(&PSEUDO.refused(&Rejection::Unfair(why), &named));
     }
     for why in NotAnalysed::ALL {
         check_text(&PSEUDO.not_analysed(why));

@@ -3,7 +3,7 @@
 use crate::db::sql::{SqlRow, query};
 use crate::types::{LiveGame, Snapshot};
 use crate::{Store, StoreError};
-use game::{ChannelId, Color, GameId, Pace, UserId};
+use game::{ChannelId, Color, GameId, Pace, Ply, UserId};
 
 /// One statement without the logs.
 macro_rules! select_live {
@@ -88,6 +88,40 @@ impl Store {
         .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map(live_game).transpose()
+    }
+
+    /// The positions, as FEN, of the live games of a variant that two people play without hints and that have had so many plies.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unaided_positions(&self, variant: &str, after: Ply) -> Result<Vec<String>, StoreError> {
+        // By the index of live games, so that finished games cost nothing.
+        Ok(query(
+            "SELECT fen FROM games WHERE state = 'live' AND channel > $1 AND variant = $2 AND ply >= $3 AND engine IS NULL AND hints = 0
+             AND white <> black AND fen IS NOT NULL",
+        )
+        .bind(ChannelId::NO_USER_INSTALL)
+        .bind(variant)
+        .bind(after)
+        .scalars(self.reader()?)
+        .await?)
+    }
+
+    /// Whether a person plays such a game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn plays_unaided(&self, user: UserId, variant: &str, after: Ply) -> Result<bool, StoreError> {
+        let found = query(
+            "SELECT 1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND variant = $2 AND ply >= $3 AND engine IS NULL
+             AND hints = 0 AND white <> black LIMIT 1",
+        )
+        .bind(user)
+        .bind(variant)
+        .bind(after)
+        .fetch_optional(self.reader()?)
+        .await?;
+        Ok(found.is_some())
     }
 
     /// Live games with their channels, at most `many`, in the order of an index. Pass the last channel to continue, or none to begin;
