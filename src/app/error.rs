@@ -229,13 +229,13 @@ impl Rejection {
                 Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => RejectionKind::Ambiguous,
                 Refusal::Move(ReadError::Illegal(_)) => RejectionKind::Illegal,
                 Refusal::Stale | Refusal::Played => RejectionKind::Stale,
-                Refusal::AskedAlready(_) | Refusal::TooSoon { .. } | Refusal::DrawDeclined { .. } => {
+                Refusal::AskedAlready(_) | Refusal::TooSoon(_) | Refusal::DrawDeclined { .. } => {
                     RejectionKind::TooSoon
                 }
                 Refusal::NothingAsked(_) => RejectionKind::Gone,
                 Refusal::NothingToTakeBack => RejectionKind::NoMove,
                 Refusal::EnginePlaysOn => RejectionKind::EnginePlaysOn,
-                Refusal::OwnAsk(_) => RejectionKind::NotForYou,
+                Refusal::OwnAsk(_) | Refusal::TheirAsk(_) => RejectionKind::NotForYou,
             },
             Self::TypeMore => RejectionKind::Unreadable,
             Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => RejectionKind::Square,

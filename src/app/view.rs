@@ -154,6 +154,8 @@ pub enum What {
     Asked(OfferKind),
     /// What was asked for was declined: post the news, take the buttons off the question.
     Declined,
+    /// Who asked for something has withdrawn it: the question says so.
+    Withdrawn,
 }
 
 /// An action that was carried out.
@@ -273,6 +275,8 @@ pub enum Question {
     Resign,
     /// To end a game against oneself as a draw.
     Draw,
+    /// To accept the draw that the opponent has offered.
+    AcceptDraw,
     /// To ask the opponent to abort: nothing ends yet.
     AskToAbort,
     /// To abort at once.

@@ -130,6 +130,10 @@ impl Words {
                 (None, _) => self.say("question-resign.any", &args! { "game" => name }),
             },
             Question::Draw => self.say("question-draw", &args! { "game" => name }),
+            Question::AcceptDraw => {
+                let args = args! { "game" => name, "opponent" => opponent.unwrap_or_default() };
+                self.say("question-accept-draw", &args)
+            }
             Question::AskToAbort | Question::Abort | Question::AgreeToAbort => {
                 let whose = match (side, &opponent) {
                     (Some(_), Some(opponent)) => {
@@ -175,6 +179,8 @@ listed! {
         Aborted,
         /// The opponent was asked to abort.
         Asked,
+        /// What was offered was withdrawn.
+        Withdrawn,
         /// Time was up before it was answered.
         TimeUp,
         /// Nothing was done.
@@ -191,6 +197,7 @@ impl Words {
             Receipt::Resigned => "receipt-resigned",
             Receipt::Aborted => "receipt-aborted",
             Receipt::Asked => "receipt-asked",
+            Receipt::Withdrawn => "receipt-withdrawn",
             Receipt::TimeUp => "receipt-time-up",
             Receipt::Nothing => "receipt-nothing",
         })

@@ -5,7 +5,7 @@ use fluent_bundle::FluentArgs;
 use super::Words;
 use super::args;
 use crate::app::Level;
-use crate::rules::Variant;
+use crate::rules::{Variant, listed};
 
 /// A text of a command, by names that the program knows: those of the command, its option and the option's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,23 @@ impl CommandText<'_> {
             Self::OptionDescription(command, option) => format!("option-{command}-{option}.description"),
             Self::Choice(command, option, value) => format!("choice-{command}-{option}-{value}"),
         }
+    }
+}
+
+listed! {
+    /// A group of commands in the list of all commands, in this order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum CommandGroup {
+        /// To begin a game and play it.
+        Play,
+        /// To learn a game, and to look at one.
+        Learn,
+        /// What concerns other people.
+        WithOthers,
+        /// What is one's own.
+        Yours,
+        /// What belongs to a server.
+        Server,
     }
 }
 
@@ -83,6 +100,17 @@ impl Words {
     /// Asks whom to challenge to a game.
     pub fn start_whom(&self, game: Variant) -> String {
         self.say("start-whom", &args! { "game" => game })
+    }
+
+    /// The heading of a group of commands.
+    pub fn command_group(&self, group: CommandGroup) -> String {
+        self.plain(match group {
+            CommandGroup::Play => "help-group-play",
+            CommandGroup::Learn => "help-group-learn",
+            CommandGroup::WithOthers => "help-group-with-others",
+            CommandGroup::Yours => "help-group-yours",
+            CommandGroup::Server => "help-group-server",
+        })
     }
 
     /// A text of a command.

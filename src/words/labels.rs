@@ -53,6 +53,10 @@ listed! {
         AcceptDraw,
         /// Claims a draw.
         ClaimDraw,
+        /// Asks against whom to play a game.
+        PlayIt,
+        /// Withdraws an offer.
+        WithdrawOffer,
         /// Takes back a move, or asks for it.
         Takeback,
         /// Allows a takeback that is asked for.
@@ -205,6 +209,8 @@ impl Words {
             Label::OfferDraw => "label-offer-draw",
             Label::AcceptDraw => "label-accept-draw",
             Label::ClaimDraw => "label-claim-draw",
+            Label::PlayIt => "label-play-it",
+            Label::WithdrawOffer => "label-withdraw-offer",
             Label::Takeback => "label-takeback",
             Label::AllowTakeback => "label-allow-takeback",
             Label::Resign => "label-resign",

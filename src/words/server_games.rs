@@ -112,7 +112,14 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// The same, and how trial games of it went.
+    /// That a server has a game now, for everybody: with its rules in three lines.
+    pub fn own_game_for_all(&self, game: Variant, added: GameAdded) -> String {
+        let key = if added == GameAdded::Changed { "own-game-for-all.changed" } else { "own-game-for-all" };
+        let lines = self.own_in_three_lines(game).map(|line| format!("- {line}"));
+        format!("{}\n{}", self.say(key, &args! { "game" => game }), lines.join("\n"))
+    }
+
+    /// The same for whoever added it, and how trial games of it went.
     pub fn own_game_added(&self, added: &AddedGame) -> String {
         let (game, told) = (added.variant, self.own_game_is_here(added.variant, added.added));
         if added.added == GameAdded::Same {

@@ -65,19 +65,23 @@ impl Words {
         if view.state == TournamentState::Over {
             return self.plain(if view.ended_early { "tournament-over.early" } else { "tournament-over" });
         }
+        let soon = || self.plain("tournament-pairing-soon");
         if view.round == 0 {
-            return self.plain("tournament-pairing-soon");
+            return soon();
         }
+        let are_set_up = view.open.iter().all(|game| game.game.is_some());
         // All its games are played at once.
         if view.kind == TournamentKind::RoundRobin {
-            return self.say("tournament-open-games", &args! { "count" => view.open.len() });
+            let count = || self.say("tournament-open-games", &args! { "count" => view.open.len() });
+            return if are_set_up { count() } else { soon() };
         }
-        match view.rounds {
+        let round = match view.rounds {
             Some(rounds) => {
                 self.say("tournament-round.of", &args! { "round" => view.round, "rounds" => rounds })
             }
             None => self.say("tournament-round", &args! { "round" => view.round }),
-        }
+        };
+        if are_set_up { round } else { format!("{round} {}", soon()) }
     }
 
     fn tournament_lines(&self, view: &TournamentView, naming: Naming<'_>) -> String {

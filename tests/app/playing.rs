@@ -271,7 +271,12 @@ fn an_abort_is_free_or_asked_for() {
         let later = Millis(NOON.0 + 14 * Millis::DAY);
         let [silent, waited] = [RED, BLUE].map(|who| Caller { now: later, ..by(who) });
         let no = refused(app.abort(&silent, Target::Here).await);
-        assert_eq!((no.why, no.text.contains("declined")), (RejectionKind::TooSoon, true), "{}", no.text);
+        assert_eq!(
+            (no.why, no.text.contains("asked to abort already")),
+            (RejectionKind::TooSoon, true),
+            "{}",
+            no.text
+        );
         let over = app.ask_abort(&waited).await.expect("the question");
         assert!(over.text().contains("at once"), "{}", over.text());
         let waited = Caller { now: later, ..by(BLUE) };

@@ -34,6 +34,8 @@ async fn newcomer(table: &Table) {
     fits_everywhere(table, red, "newcomer help").await;
     red.until("help on one screen", WHOLE, vec![]).await;
     red.press("All commands").await;
+    red.is_told("/rules").await;
+    red.press("More commands").await;
     red.is_told("/privacy").await;
     fits_everywhere(table, red, "newcomer commands").await;
     lesson(table, red).await;

@@ -255,8 +255,8 @@ fn nothing_of_a_refused_action_is_left_in_english() {
     ];
     refusals.extend(Ending::every().into_iter().map(Refusal::Over));
     for ask in OfferKind::iter() {
-        refusals.extend([true, false].map(|open| Refusal::TooSoon { asked: ask, open }));
-        refusals.extend([Refusal::AskedAlready(ask), Refusal::NothingAsked(ask), Refusal::OwnAsk(ask)]);
+        refusals.extend([Refusal::TooSoon(ask), Refusal::AskedAlready(ask), Refusal::NothingAsked(ask)]);
+        refusals.extend([Refusal::OwnAsk(ask), Refusal::TheirAsk(ask)]);
     }
     for game in &games {
         for refusal in &refusals {

@@ -30,6 +30,13 @@ pub enum Intent {
         /// Whether the person may manage channels here.
         manages: bool,
     },
+    /// Take back what one has asked, before it is answered.
+    Withdraw {
+        /// What was asked.
+        ask: OfferKind,
+        /// The event that made the offer; the button carries it.
+        rev: Rev,
+    },
     /// Answer what the other side asked.
     Answer {
         /// What was asked.
@@ -86,6 +93,7 @@ pub fn decide(
         Intent::Takeback => take_back(game, side),
         Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
         Intent::Abort { .. } => ask(game, side, OfferKind::Abort),
+        Intent::Withdraw { ask, rev } => withdraw(game, side, *ask, *rev),
         Intent::Answer { ask, rev, yes } => answer(game, side, *ask, *rev, *yes),
     }
 }
@@ -146,26 +154,28 @@ fn ask(game: &Game, side: Color, ask: OfferKind) -> Result<Vec<Event>, Refusal> 
     if let Some(theirs) = game.offers.open_of(ask, side.other()) {
         return Ok(vec![agreed(&theirs)?]);
     }
-    // A side waits for one answer at a time.
-    let waiting = game.offers.open_by(side);
-    if let Some(open) = waiting.filter(|open| open.ask == ask || !open.moved) {
-        return Err(if open.ask == ask {
-            Refusal::AskedAlready(ask)
-        } else {
-            Refusal::TooSoon { asked: open.ask, open: true }
-        });
+    if game.offers.open_of(ask, side).is_some() {
+        return Err(Refusal::AskedAlready(ask));
     }
     if ask == OfferKind::Draw
         && let Some(from) = game.offers.no_draw_before(side, game.ply())
     {
         return Err(Refusal::DrawDeclined { after: number_of_last_move(game, from) });
     }
-    // Otherwise an answered request only bars the same request.
+    // A request bars the same request until its side has moved, also once it was answered or withdrawn.
     if game.offers.last_of(ask, side).is_some() {
-        return Err(Refusal::TooSoon { asked: ask, open: false });
+        return Err(Refusal::TooSoon(ask));
     }
-    let withdrawn = waiting.map(|open| Event::Withdrawn(open.ask, side));
-    Ok(withdrawn.into_iter().chain([Event::Asked(ask, side)]).collect())
+    Ok(vec![Event::Asked(ask, side)])
+}
+
+fn withdraw(game: &Game, side: Color, ask: OfferKind, rev: Rev) -> Result<Vec<Event>, Refusal> {
+    let asked_by = |by: Color| game.offers.open_of(ask, by).is_some_and(|offer| offer.rev == rev);
+    match (asked_by(side), asked_by(side.other())) {
+        (true, _) => Ok(vec![Event::Withdrawn(ask, side)]),
+        (_, true) => Err(Refusal::TheirAsk(ask)),
+        (false, false) => Err(Refusal::NothingAsked(ask)),
+    }
 }
 
 /// The fullmove number of the last move once the game has had `plies` moves, which are more than now.

@@ -12,7 +12,7 @@ pub enum OfferOutcome {
     Declined,
     /// The other side moved instead.
     PlayedOn,
-    /// The asking side asked for something else instead.
+    /// The asking side has withdrawn it.
     Withdrawn,
     /// Moves were taken back, so the position has changed.
     TakenBack,

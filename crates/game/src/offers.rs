@@ -63,12 +63,7 @@ pub struct Offers {
 impl Offers {
     /// The offers that wait for an answer.
     pub fn open(&self) -> impl Iterator<Item = Offer> {
-        Color::BOTH.into_iter().filter_map(|by| self.open_by(by))
-    }
-
-    /// The one offer of a side that waits for an answer.
-    pub fn open_by(&self, by: Color) -> Option<Offer> {
-        self.last.iter().copied().find(|offer| offer.by == by && offer.open)
+        self.last.iter().copied().filter(|offer| offer.open)
     }
 
     /// The last offer of this kind by a side, open or not.
@@ -86,9 +81,9 @@ impl Offers {
         self.draws_from[by].filter(|from| now < *from)
     }
 
-    /// Adds an offer. It replaces the side's open offer.
+    /// Adds an offer. It replaces the side's last one of this kind; those of other kinds stand beside it.
     pub(super) fn put(&mut self, offer: Offer) {
-        self.last.retain(|last| last.by != offer.by || last.ask != offer.ask && !last.open);
+        self.last.retain(|last| last.by != offer.by || last.ask != offer.ask);
         self.last.push(offer);
     }
 

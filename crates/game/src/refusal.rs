@@ -21,14 +21,8 @@ pub enum Refusal {
     Played,
     /// The player has already asked for this and waits for the answer.
     AskedAlready(OfferKind),
-    /// The player has asked for `asked` and has not moved since. The new request is for something else if that is still open,
-    /// and for the same if it was answered.
-    TooSoon {
-        /// What was asked for before.
-        asked: OfferKind,
-        /// Whether that still waits for an answer.
-        open: bool,
-    },
+    /// The player has asked for this and has not moved since. It was answered or withdrawn.
+    TooSoon(OfferKind),
     /// The player was declined a draw too recently to offer another one.
     DrawDeclined {
         /// The player may offer one after their own move of this number.
@@ -42,4 +36,6 @@ pub enum Refusal {
     EnginePlaysOn,
     /// A player cannot answer their own request.
     OwnAsk(OfferKind),
+    /// A player cannot withdraw what the opponent has asked.
+    TheirAsk(OfferKind),
 }

@@ -115,7 +115,15 @@ impl App {
         if row.stands.position_rev > rev {
             return Ok(Some((board, None)));
         }
-        Ok(Some((board, Some(self.replayed(row, now).await?.standing()))))
+        Ok(Some((board, Some(self.first_notified(self.replayed(row, now).await?.standing()).await?))))
+    }
+
+    /// A board that notifies nobody if it is the first of a game, whose player to move is notified in another one.
+    async fn first_notified(&self, view: GameView) -> AppResult<GameView> {
+        if view.ply > Ply(0) || self.store.first_board_notifies(view.game).await? {
+            return Ok(view);
+        }
+        Ok(GameView { ping: None, to_move_pinged: None, ..view })
     }
 
     /// How a game stands, for everybody; `None` if it does not exist, or is set aside.
@@ -229,7 +237,7 @@ impl App {
         let revs = (rev, loaded.has_answered());
         let news = loaded.last_news();
         let view = self.with_change_of_ratings(loaded.view_asked(news, ping), now).await;
-        let view = GameView { rev, untold_from, ..view };
+        let view = self.first_notified(GameView { rev, untold_from, ..view }).await?;
         let pending = self.store.pending_answer(game, revs, now).await?;
         let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },

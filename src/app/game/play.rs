@@ -98,7 +98,6 @@ impl App {
         (game, offer): (GameId, Rev),
         yes: bool,
     ) -> AppResult<Outcome> {
-        // An offer's buttons carry the rev of the offer, which may be older than the board.
         self.act(by, Target::Button(game, offer), &Intent::Answer { ask, rev: offer, yes }).await
     }
 
@@ -124,6 +123,29 @@ impl App {
             return Err(Rejection::NoLadder(NoLadder::NoAbort).into());
         }
         Ok(())
+    }
+
+    /// Withdraws an offer of one's own; `game` and `offer` (its rev) are those of the offer's view.
+    ///
+    /// # Errors
+    /// Refused: the offer is gone (the game moved on, or it was answered), or is the opponent's.
+    pub async fn withdraw(
+        &self,
+        by: &Caller,
+        ask: OfferKind,
+        (game, offer): (GameId, Rev),
+    ) -> AppResult<Outcome> {
+        self.act(by, Target::Button(game, offer), &Intent::Withdraw { ask, rev: offer }).await
+    }
+
+    /// What the confirmation says before a draw is accepted that was offered on a board; its button carries the offer.
+    ///
+    /// # Errors
+    /// Refused as [`App::answer`] would be.
+    pub async fn ask_accept(&self, by: &Caller, (game, offer): (GameId, Rev)) -> AppResult<Confirm> {
+        let accept = Intent::Answer { ask: OfferKind::Draw, rev: offer, yes: true };
+        let (loaded, _) = self.would(by, Target::Button(game, offer), &accept).await?;
+        Ok(Confirm { rev: offer, ..confirm(loaded, by, Question::AcceptDraw) })
     }
 
     /// What the confirmation of `/resign` says; its button carries the game and rev given.
@@ -156,7 +178,7 @@ impl App {
         self.may_be_called_off(&loaded).await?;
         let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
         let question = match events.first() {
-            Some(Event::Asked(..) | Event::Withdrawn(..)) => Question::AskToAbort,
+            Some(Event::Asked(..)) => Question::AskToAbort,
             Some(Event::Ended(Ending::Aborted)) if !free && (!by.manages || loaded.row.rated) => {
                 Question::AgreeToAbort
             }
@@ -168,7 +190,13 @@ impl App {
     /// What an intent would do, without doing it.
     async fn would(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<(Loaded, Vec<Event>)> {
         let (loaded, at) = self.load(by, target).await?;
-        match decide(&loaded.game, by.user, &as_rated(&loaded, intent), at, by.now) {
+        match decide(
+            &loaded.game,
+            by.user,
+            &as_rated(&loaded, intent),
+            at.filter(|_| !is_of_offer(intent)),
+            by.now,
+        ) {
             Ok(events) => Ok((loaded, events)),
             Err(refusal) => Err(refused(loaded, refusal).into()),
         }
@@ -216,7 +244,7 @@ impl App {
             return Err(Rejection::RatedTakeback.into());
         }
         let intent = &as_rated(&loaded, intent);
-        let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
+        let at = at.filter(|_| !is_of_offer(intent));
         let intent = &match intent {
             Intent::Draw => self.draw_intent(by, &loaded).await?,
             other => other.clone(),
@@ -297,7 +325,7 @@ impl App {
         row.log.extend(added);
         let what = what(&events);
         let answered = matches!(events[..], [Event::Moved(_), Event::Moved(_), ..]);
-        let (news, ping) = match principal(&events) {
+        let (news, ping) = match events.first() {
             Some(_) if answered && after.ending.is_none() => (News::Answered, after.to_move()),
             Some(event) => {
                 let news = match event {
@@ -366,22 +394,23 @@ fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
     event.entry(side)
 }
 
+/// Whether an intent is about an offer: its buttons carry the event of the offer, which may be older than the board.
+fn is_of_offer(intent: &Intent) -> bool {
+    matches!(intent, Intent::Answer { .. } | Intent::Withdraw { .. })
+}
+
 /// Whether the other side has asked to end the game without a result.
 fn agrees_to_abort(before: &Game, actor: Option<Color>) -> bool {
     actor.is_some_and(|side| before.offers.open_of(OfferKind::Abort, side.other()).is_some())
 }
 
-/// The event that an action is about. The end that a move brings, or the offer that it replaces, only comes along.
-fn principal(events: &[Event]) -> Option<&Event> {
-    events.iter().find(|event| !matches!(event, Event::Withdrawn(..)))
-}
-
 fn what(events: &[Event]) -> What {
-    match principal(events) {
+    match events.first() {
         Some(Event::Moved(_)) => What::Moved,
         Some(Event::TakenBack(_)) => What::TakenBack,
         Some(Event::Asked(ask, _)) => What::Asked(*ask),
-        Some(Event::Declined(..) | Event::Withdrawn(..)) => What::Declined,
+        Some(Event::Declined(..)) => What::Declined,
+        Some(Event::Withdrawn(..)) => What::Withdrawn,
         Some(Event::Ended(_)) | None => What::Ended,
     }
 }

@@ -72,8 +72,8 @@ pub struct OpenPairing {
     pub game: Option<GameId>,
     /// The message on which its thread hangs.
     pub message: Option<crate::game::MessageId>,
-    /// That message notifies Black. The beginning of a tournament notifies everybody who plays: most people by the first board of a game in
-    /// which they have White, and whoever has no White then by the message of their first game.
+    /// That message notifies Black. The beginning of a tournament notifies everybody who plays once, in their first game: White by its first
+    /// board, Black by its message.
     pub notifies_black: bool,
 }
 
@@ -133,12 +133,12 @@ pub fn view(row: &TournamentRow) -> TournamentView {
     }
 }
 
-/// Whether Black of a game that the tournament begins with has no White in any of those, and no other game before it.
+/// Whether a game that the tournament begins with is the first of Black's.
 fn notifies_black(row: &TournamentRow, game: &TournamentGame) -> bool {
     let at_first = |one: &&TournamentGame| row.made.kind == TournamentKind::RoundRobin || one.round == 1;
-    let has_white = row.games.iter().filter(at_first).any(|one| Some(one.white) == game.black);
-    let first = row.games.iter().filter(at_first).find(|one| one.black == game.black);
-    !has_white && first.is_some_and(|first| first.number == game.number)
+    let plays = |one: &&TournamentGame| Some(one.white) == game.black || one.black == game.black;
+    let first = row.games.iter().filter(at_first).find(plays);
+    first.is_some_and(|first| first.number == game.number)
 }
 
 /// Everybody in the order of their numbers, without places.

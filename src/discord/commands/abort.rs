@@ -1,6 +1,6 @@
 //! `/abort`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult, caller};
 use crate::discord::features::game::actions::abort_question;
 use crate::discord::interaction::{Call, Interaction};
@@ -10,6 +10,7 @@ pub struct Abort;
 
 impl SlashCommand for Abort {
     const NAME: &'static str = "abort";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

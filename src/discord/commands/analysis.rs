@@ -1,6 +1,6 @@
 //! `/analysis`
 
-use super::{Opt, SlashCommand};
+use super::{CommandGroup, Opt, SlashCommand};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Call, Interaction};
@@ -11,6 +11,7 @@ pub struct AnalyseGame;
 
 impl SlashCommand for AnalyseGame {
     const NAME: &'static str = "analysis";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/board`
 
-use super::{Opt, OptionKind, SlashCommand, chosen, optional};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, chosen, optional};
 use crate::app::{Side, Target};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, caller};
 use crate::discord::dispatch::user_rate_limit::RateLimited;
@@ -25,6 +25,7 @@ pub struct ShowBoard {
 
 impl SlashCommand for ShowBoard {
     const NAME: &'static str = "board";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const ONLY_SHOWS: bool = true;
 
     fn options() -> Vec<Opt> {

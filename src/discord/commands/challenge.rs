@@ -2,7 +2,10 @@
 
 use futures_util::FutureExt;
 
-use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, games_here, optional, required, which_game};
+use super::{
+    CommandGroup, Opt, OptionKind, SlashCommand, chosen, game_meant, games_here, optional, required,
+    which_game,
+};
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::channels::missing_permissions::{missing_for, missing_here};
 use crate::discord::channels::private_threads::begins_where_seen;
@@ -51,6 +54,7 @@ impl Challenge {
 
 impl SlashCommand for Challenge {
     const NAME: &'static str = "challenge";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const TAKES_OWN_GAMES: bool = true;
 
     fn options() -> Vec<Opt> {

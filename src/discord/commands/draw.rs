@@ -1,6 +1,6 @@
 //! `/draw`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
 use crate::discord::features::game::actions::draw;
@@ -11,6 +11,7 @@ pub struct Draw;
 
 impl SlashCommand for Draw {
     const NAME: &'static str = "draw";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

@@ -1,6 +1,6 @@
 //! `/export`
 
-use super::{Opt, OptionKind, SlashCommand, chosen, optional};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, chosen, optional};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::history::{self, FileKind};
@@ -13,6 +13,7 @@ pub struct ExportGame {
 
 impl SlashCommand for ExportGame {
     const NAME: &'static str = "export";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/game`
 
-use super::{Completed, Opt, OptionKind, SlashCommand, required, subcommand};
+use super::{CommandGroup, Completed, Opt, OptionKind, SlashCommand, required, subcommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::own_games;
 use crate::discord::interaction::{AttachedFile, Call, Interaction, Typing};
@@ -34,6 +34,7 @@ fn of_name() -> Vec<Opt> {
 
 impl SlashCommand for OwnGame {
     const NAME: &'static str = "game";
+    const GROUP: CommandGroup = CommandGroup::Server;
     const SERVERS_ONLY: bool = true;
     // It has nothing to do with what is played in its channel, and takes a while.
     const FOR_ONE: bool = true;

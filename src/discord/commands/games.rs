@@ -1,6 +1,6 @@
 //! `/games`
 
-use super::{Opt, OptionKind, SlashCommand, optional};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, optional};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::game::list::{GamesPart, present};
 use crate::discord::interaction::{Call, Interaction};
@@ -13,6 +13,7 @@ pub struct Games {
 
 impl SlashCommand for Games {
     const NAME: &'static str = "games";
+    const GROUP: CommandGroup = CommandGroup::Yours;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/help`
 
-use super::{ALL, DynCommand, SlashCommand};
+use super::{ALL, CommandGroup, DynCommand, OptionKind, SlashCommand};
 use crate::discord::components::actions::{FirstStepsAction, LessonAction, StartWith};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::{Call, Interaction};
@@ -14,6 +14,7 @@ pub struct Help;
 
 impl SlashCommand for Help {
     const NAME: &'static str = "help";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
@@ -32,8 +33,7 @@ pub fn card(words: &Words, pages: bool) -> Reply {
     Reply::card(Card::of(words.help(pages).join("\n")).buttons(buttons))
 }
 
-/// A page of all commands, counted from 0, with the buttons to begin below it. There is only one page, except in a language that
-/// needs more room than a card has.
+/// A page of all commands, counted from 0, with the buttons to begin below it: more than a card has room for.
 pub fn all_commands(words: &Words, page: u32) -> Reply {
     let pages = pages(words, CARD_TEXT_MAX);
     let page = (page as usize).min(pages.len() - 1);
@@ -54,20 +54,40 @@ fn starts(words: &Words) -> Vec<Button> {
     ]
 }
 
-/// The commands and what they do, as one or more pages of at most `room` characters.
+/// The commands and what they do, in groups, as one or more pages of at most `room` characters.
 fn pages(words: &Words, room: usize) -> Vec<String> {
-    let told = |command: &&dyn DynCommand| {
-        format!("`/{}` {}", command.name(), words.command(CommandText::Help(command.name())))
-    };
     let mut pages = vec![String::new()];
-    for line in ALL.iter().map(told) {
-        match pages.last_mut() {
-            Some(page) if page.is_empty() => *page = line,
-            Some(page) if with_mentions(page) + with_mentions(&line) < room => page.extend(["\n", &line]),
-            _ => pages.push(line),
+    for group in CommandGroup::ALL {
+        let of_group = ALL.iter().filter(|command| command.group() == group);
+        let mut lines: Vec<String> = of_group.map(|command| line(words, *command)).collect();
+        // A heading stays with what follows it.
+        if let Some(first) = lines.first_mut() {
+            *first = format!("{}\n{first}", words.command_group(group));
+        }
+        let whole = lines.join("\n");
+        // A group is not torn apart, unless it is longer than a page.
+        let parts = if with_mentions(&whole) < room { vec![whole] } else { lines };
+        for part in parts {
+            match pages.last_mut() {
+                Some(page) if page.is_empty() => *page = part,
+                Some(page) if with_mentions(page) + with_mentions(&part) < room => page.extend(["\n", &part]),
+                _ => pages.push(part),
+            }
         }
     }
     pages
+}
+
+/// What a command does, behind whatever of it can be clicked: a command with subcommands is called by those alone.
+fn line(words: &Words, command: &dyn DynCommand) -> String {
+    let name = command.name();
+    let below =
+        command.options().into_iter().filter(|option| matches!(option.kind, OptionKind::Subcommand(_)));
+    let mut called: Vec<String> = below.map(|option| format!("`/{name} {}`", option.name)).collect();
+    if called.is_empty() {
+        called.push(format!("`/{name}`"));
+    }
+    format!("{} {}", called.join(" "), words.command(CommandText::Help(name)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `/hint`
 
-use super::{Opt, SlashCommand};
+use super::{CommandGroup, Opt, SlashCommand};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::hint;
@@ -12,6 +12,7 @@ pub struct AskHint;
 
 impl SlashCommand for AskHint {
     const NAME: &'static str = "hint";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/history`
 
-use super::{Opt, OptionKind, SlashCommand, optional};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, optional};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::history;
@@ -18,6 +18,7 @@ pub struct History {
 
 impl SlashCommand for History {
     const NAME: &'static str = "history";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

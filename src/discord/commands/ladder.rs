@@ -1,6 +1,8 @@
 //! `/ladder`
 
-use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, subcommand};
+use super::{
+    CommandGroup, Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, subcommand,
+};
 use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::{ladder, tournament};
@@ -46,6 +48,7 @@ fn of_open() -> Vec<Opt> {
 
 impl SlashCommand for OnALadder {
     const NAME: &'static str = "ladder";
+    const GROUP: CommandGroup = CommandGroup::WithOthers;
     const SERVERS_ONLY: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/leaderboard`
 
-use super::{Opt, OptionKind, SlashCommand, chosen, optional, required, variant_of};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, chosen, optional, required, variant_of};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::standing;
 use crate::discord::interaction::{Call, Interaction};
@@ -15,6 +15,7 @@ pub struct ShowLeaderboard {
 
 impl SlashCommand for ShowLeaderboard {
     const NAME: &'static str = "leaderboard";
+    const GROUP: CommandGroup = CommandGroup::WithOthers;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/learn`
 
-use super::{Opt, OptionKind, SlashCommand, optional, variant_of};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, optional, variant_of};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::lessons;
 use crate::discord::interaction::{Call, Interaction};
@@ -14,7 +14,10 @@ pub struct Learn {
 
 impl SlashCommand for Learn {
     const NAME: &'static str = "learn";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
+    // So that what they lack can be said.
+    const TAKES_OWN_GAMES: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![optional("variant", OptionKind::Game)]

@@ -51,7 +51,7 @@ use super::reply::{CHOICES_MAX, MenuLine};
 use crate::app::{MORE, Opponent};
 use crate::game::UserId;
 use crate::rules::Variant;
-use crate::words::{CommandText, NotDone, Words};
+use crate::words::{CommandGroup, CommandText, NotDone, Words};
 
 pub use registration::{InstallFields, registration};
 
@@ -100,6 +100,8 @@ pub type Completed = Result<Vec<MenuLine>, HandlerError>;
 pub trait SlashCommand: Sized + Send + 'static {
     /// The name after the slash, under which `words` has its texts.
     const NAME: &'static str;
+    /// Where `/help` lists it.
+    const GROUP: CommandGroup;
     /// It shows something to one person and changes nothing, so it waits for nothing and takes nothing from the person's quota.
     const ONLY_READS: bool = false;
     /// Nobody else sees its result, so it waits for nobody else.
@@ -147,6 +149,8 @@ pub trait SlashCommand: Sized + Send + 'static {
 pub trait DynCommand: Sync {
     /// The name after the slash.
     fn name(&self) -> &'static str;
+    /// Where `/help` lists it.
+    fn group(&self) -> CommandGroup;
     /// Its options.
     fn options(&self) -> Vec<Opt>;
     /// Whether this call shows something to one person and changes nothing.
@@ -186,6 +190,10 @@ const fn listed<O: SlashCommand>() -> Listed<O> {
 impl<O: SlashCommand> DynCommand for Listed<O> {
     fn name(&self) -> &'static str {
         O::NAME
+    }
+
+    fn group(&self) -> CommandGroup {
+        O::GROUP
     }
 
     fn options(&self) -> Vec<Opt> {

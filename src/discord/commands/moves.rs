@@ -1,6 +1,6 @@
 //! `/moves`
 
-use super::{Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
+use super::{CommandGroup, Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
 use crate::app::Shown;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::game::boards;
@@ -19,6 +19,7 @@ pub struct Moves {
 
 impl SlashCommand for Moves {
     const NAME: &'static str = "moves";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

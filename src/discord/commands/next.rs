@@ -1,6 +1,6 @@
 //! `/next`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::game::next;
 use crate::discord::interaction::{Call, Interaction};
@@ -10,6 +10,7 @@ pub struct NextTurn;
 
 impl SlashCommand for NextTurn {
     const NAME: &'static str = "next";
+    const GROUP: CommandGroup = CommandGroup::Yours;
     const ONLY_READS: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

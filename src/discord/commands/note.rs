@@ -1,6 +1,6 @@
 //! `/note`
 
-use super::{Opt, OptionKind, SlashCommand, optional};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, optional};
 use crate::app::NoteWish;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Call, Interaction};
@@ -18,6 +18,7 @@ pub struct TakeNote(NoteWish);
 
 impl SlashCommand for TakeNote {
     const NAME: &'static str = "note";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {

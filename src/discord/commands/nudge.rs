@@ -1,6 +1,6 @@
 //! `/nudge`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::game::nudge;
 use crate::discord::interaction::{Call, Interaction};
@@ -10,6 +10,7 @@ pub struct NudgeOpponent;
 
 impl SlashCommand for NudgeOpponent {
     const NAME: &'static str = "nudge";
+    const GROUP: CommandGroup = CommandGroup::WithOthers;
     const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

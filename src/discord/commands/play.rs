@@ -1,6 +1,6 @@
 //! `/move`
 
-use super::{Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
+use super::{CommandGroup, Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
 use crate::discord::features::game::actions::{play, spoken};
@@ -14,6 +14,7 @@ pub struct PlayMove {
 
 impl SlashCommand for PlayMove {
     const NAME: &'static str = "move";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const ACTS_ON_GAME: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/premove`
 
-use super::{Completed, Opt, OptionKind, SlashCommand, choices, optional};
+use super::{CommandGroup, Completed, Opt, OptionKind, SlashCommand, choices, optional};
 use crate::app::AppError;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::game::premoves::card;
@@ -16,6 +16,7 @@ pub struct Premove {
 
 impl SlashCommand for Premove {
     const NAME: &'static str = "premove";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const ACTS_ON_GAME: bool = true;
     const FOR_ONE: bool = true;
 

@@ -1,6 +1,6 @@
 //! `/privacy`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::privacy::card;
 use crate::discord::interaction::{Call, Interaction};
@@ -11,6 +11,7 @@ pub struct Privacy;
 
 impl SlashCommand for Privacy {
     const NAME: &'static str = "privacy";
+    const GROUP: CommandGroup = CommandGroup::Yours;
     const ONLY_READS: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

@@ -1,6 +1,6 @@
 //! `/profile`
 
-use super::{Opt, OptionKind, SlashCommand, optional};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, optional};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::standing;
 use crate::discord::interaction::{Call, Interaction};
@@ -15,6 +15,7 @@ pub struct ShowProfile {
 
 impl SlashCommand for ShowProfile {
     const NAME: &'static str = "profile";
+    const GROUP: CommandGroup = CommandGroup::WithOthers;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

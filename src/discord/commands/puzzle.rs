@@ -1,6 +1,6 @@
 //! `/puzzle`
 
-use super::{Opt, OptionKind, SlashCommand, chosen, optional, variant_of};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, chosen, optional, variant_of};
 use crate::app::{Grade, PuzzleWish};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::puzzles;
@@ -12,7 +12,10 @@ pub struct AskPuzzle(PuzzleWish);
 
 impl SlashCommand for AskPuzzle {
     const NAME: &'static str = "puzzle";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
+    // So that what they lack can be said.
+    const TAKES_OWN_GAMES: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![

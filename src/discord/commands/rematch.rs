@@ -1,6 +1,6 @@
 //! `/rematch`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::challenge::rematch::rematch;
@@ -11,6 +11,7 @@ pub struct AskRematch;
 
 impl SlashCommand for AskRematch {
     const NAME: &'static str = "rematch";
+    const GROUP: CommandGroup = CommandGroup::Play;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)

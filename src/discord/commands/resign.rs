@@ -1,6 +1,6 @@
 //! `/resign`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult, caller};
 use crate::discord::features::game::actions::resign_question;
@@ -11,6 +11,7 @@ pub struct Resign;
 
 impl SlashCommand for Resign {
     const NAME: &'static str = "resign";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

@@ -1,6 +1,8 @@
 //! `/rules`
 
-use super::{Completed, Opt, OptionKind, SlashCommand, games_here, optional, variant_of, which_game};
+use super::{
+    CommandGroup, Completed, Opt, OptionKind, SlashCommand, games_here, optional, variant_of, which_game,
+};
 use crate::discord::components::actions::ListPage;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::families::families;
@@ -21,6 +23,7 @@ pub struct Rules {
 
 impl SlashCommand for Rules {
     const NAME: &'static str = "rules";
+    const GROUP: CommandGroup = CommandGroup::Learn;
     const TAKES_OWN_GAMES: bool = true;
     const ONLY_READS: bool = true;
 

@@ -1,6 +1,6 @@
 //! `/server`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::app::ServerPage;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::guild_settings::page;
@@ -11,6 +11,7 @@ pub struct OwnServer;
 
 impl SlashCommand for OwnServer {
     const NAME: &'static str = "server";
+    const GROUP: CommandGroup = CommandGroup::Server;
     const ONLY_READS: bool = true;
     const NEEDS: Option<u64> = Some(permission::MANAGE_GUILD);
     const SERVERS_ONLY: bool = true;

@@ -1,6 +1,6 @@
 //! `/settings`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::settings::present;
 use crate::discord::interaction::{Call, Interaction};
@@ -10,6 +10,7 @@ pub struct OwnSettings;
 
 impl SlashCommand for OwnSettings {
     const NAME: &'static str = "settings";
+    const GROUP: CommandGroup = CommandGroup::Yours;
     const ONLY_READS: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

@@ -1,6 +1,6 @@
 //! `/takeback`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult};
 use crate::discord::features::game::offers::take_back;
@@ -11,6 +11,7 @@ pub struct Takeback;
 
 impl SlashCommand for Takeback {
     const NAME: &'static str = "takeback";
+    const GROUP: CommandGroup = CommandGroup::Play;
     const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

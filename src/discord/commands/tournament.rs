@@ -1,6 +1,8 @@
 //! `/tournament`
 
-use super::{Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, subcommand};
+use super::{
+    CommandGroup, Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, subcommand,
+};
 use crate::app::TournamentWish;
 use crate::discord::channels::missing_permissions::{missing_for, missing_here};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
@@ -46,6 +48,7 @@ fn of_create() -> Vec<Opt> {
 
 impl SlashCommand for Tournament {
     const NAME: &'static str = "tournament";
+    const GROUP: CommandGroup = CommandGroup::WithOthers;
     const SERVERS_ONLY: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/unblock`
 
-use super::{Opt, OptionKind, SlashCommand, person_of, required};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, person_of, required};
 use crate::app::Opponent;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Call, Interaction};
@@ -16,6 +16,7 @@ pub struct Unblock {
 
 impl SlashCommand for Unblock {
     const NAME: &'static str = "unblock";
+    const GROUP: CommandGroup = CommandGroup::WithOthers;
     const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/vacation`
 
-use super::{Opt, OptionKind, SlashCommand, optional};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, optional};
 use crate::app::VACATION_DAYS;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::vacation::card;
@@ -16,6 +16,7 @@ pub struct Vacation {
 
 impl SlashCommand for Vacation {
     const NAME: &'static str = "vacation";
+    const GROUP: CommandGroup = CommandGroup::Yours;
     const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,6 +1,6 @@
 //! `/web`
 
-use super::SlashCommand;
+use super::{CommandGroup, SlashCommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::pages;
 use crate::discord::interaction::{Call, Interaction};
@@ -10,6 +10,7 @@ pub struct Web;
 
 impl SlashCommand for Web {
     const NAME: &'static str = "web";
+    const GROUP: CommandGroup = CommandGroup::Yours;
     const ONLY_READS: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {

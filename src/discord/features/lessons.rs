@@ -31,6 +31,9 @@ pub async fn all(ctx: &Context, from: &Interaction, page: usize) -> Result<Reply
 /// The next step for the person in a game's lesson.
 pub async fn next(ctx: &Context, from: &Interaction, game: Variant) -> Result<Reply, HandlerError> {
     let person = UserId(from.who.id);
+    if game.is_own() {
+        return Err(HandlerError::say(private(from).no_lesson(game)));
+    }
     let view = ctx.app.lesson(person, game).await?;
     Ok(step(private(from), person, &view, &CardState::default()))
 }

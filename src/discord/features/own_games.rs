@@ -6,16 +6,20 @@ use tokio::time::Instant;
 use crate::app::{
     AddedGame, AppError, AppResult, Caller, GameAdded, NoFile, NoOwnGame, OwnGameLine, Rejection,
 };
+use crate::discord::components::actions::FirstStepsAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering};
+use crate::discord::features::game::boards;
 use crate::discord::interaction::{AttachedFile, Call, Interaction, permission};
 use crate::discord::locale::{private, public};
-use crate::discord::reply::{DeferredGame, MenuLine, Reply};
+use crate::discord::reply::{Button, DeferredGame, MenuLine, Reply, Style};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Answered;
 use crate::discord::rest::request::Failure;
 use crate::game::GuildId;
 use crate::games::MOST_BYTES;
-use crate::rules::Variant;
+use crate::render::BoardView;
+use crate::rules::{Color, Position, Variant};
+use crate::words::{Label, Words};
 
 /// Time for telling everybody that there is a new game.
 const TELLING: Duration = Duration::from_secs(10);
@@ -60,10 +64,22 @@ pub async fn put_added(ctx: &Context, from: &Interaction, game: &DeferredGame) -
     };
     ctx.messenger.put_drawn(from, &Reply::private(private(from).own_game_added(&added))).await?;
     if added.added != GameAdded::Same {
-        let told = Reply::public(public(from).own_game_is_here(added.variant, added.added));
+        let told = announced(public(from), &added);
         ctx.messenger.follow_up(from, &told, Instant::now() + TELLING).await?;
     }
     Ok(Answered::Now(None))
+}
+
+/// What everybody reads of a new game: its rules in three lines above its board, and the buttons to play it.
+fn announced(words: &'static Words, added: &AddedGame) -> Reply {
+    let game = added.variant;
+    let start = BoardView::new(&Position::start(game), None, Color::White);
+    Reply::public(words.own_game_for_all(game, added.added)).picture(boards::of_board(words, &start)).buttons(
+        vec![
+            Button::new(words, Label::PlayIt, FirstStepsAction::PlayGame(game)).style(Style::Yes),
+            boards::rules(words, game),
+        ],
+    )
 }
 
 async fn fetched_and_added(ctx: &Context, game: &DeferredGame) -> AppResult<AddedGame> {

@@ -223,6 +223,11 @@ command-help = help
     .help = Shows how to start, and this list of all commands.
 
 # The three sentences of /help.
+help-group-play = **Play**
+help-group-learn = **Learn, and look at games**
+help-group-with-others = **With others**
+help-group-yours = **Yours**
+help-group-server = **The server**
 help-to-start = **To start:** press a button below or use `/challenge`; if you are new here, play me at level 1 or 2.
 help-to-play = **To play:** choose a piece below the board, or type `/move`.
     .with-pages = **To play:** choose a piece below the board, tap on *Open board*, or type `/move`.

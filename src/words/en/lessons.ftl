@@ -14,6 +14,7 @@ lesson-solution = The move is { $move }. Play it to continue.
     .castling-tapped = Castle: tap the { KIND($kind) }, then { $to }.
     .castling-tapped-which = Castle: tap the { KIND($kind) }, then { $to }, then *castles*.
 lesson-end = That was the last step. You know the basics of { GAME($game) }. The best next step is a game.
+lesson-none-own = { GAME($game) } comes from a file. Only my own games have lessons here. `/rules` explains its pieces, `/moves` shows where they can go, and `/challenge` begins a game.
 lesson-of-another = That is somebody else's lesson; `/learn` begins one of your own.
 
 # Why a legal move is not what was asked.

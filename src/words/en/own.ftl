@@ -8,6 +8,11 @@ own-board = { $squares } squares
 own-short = A game on { $board } with { $kinds } kinds of pieces.
     .named = A game on { $board } with { $kinds } kinds of pieces, { $own } of its own: { $names }.
     .counted = A game on { $board } with { $kinds } kinds of pieces, { $own } of its own.
+own-pieces = Its pieces are those you know from other games: { $names }.
+    .more = { $count ->
+        [one] And one more of its own.
+       *[other] And { $count } more of its own.
+    }
 own-source-none = Its file names no source.
 own-piece-of = A piece of { GAME($game) }.
 

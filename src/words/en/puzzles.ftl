@@ -44,6 +44,7 @@ puzzle-streak = { $streak ->
    *[other] { $streak } in a row without help; your best is { $best }.
 }
 puzzle-none-yet = There are no puzzles of { $game } yet. { $others } have some: `/puzzle` without a game takes one of them.
+    .own = { $game } comes from a file, and games from files have no puzzles. { $others } have some: `/puzzle` without a game takes one of them.
 puzzle-none-left = You have solved all { $count } puzzles of this kind. `/puzzle` has others: choose another game or difficulty.
 
 # What a puzzle is about, behind "The idea:".

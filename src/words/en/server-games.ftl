@@ -3,6 +3,8 @@
 own-game-added = **{ GAME($game) }** can be played here now: { $squares } squares, { $kinds } kinds of pieces, { $moves } moves at the start. Challenge somebody with `/challenge`.
     .changed = **{ GAME($game) }** has changed: { $squares } squares, { $kinds } kinds of pieces, { $moves } moves at the start. Games in progress go on as they began.
     .same = This server has **{ GAME($game) }** already, just so.
+own-game-for-all = **{ GAME($game) }** can be played here now.
+    .changed = **{ GAME($game) }** has changed. Games in progress go on as they began.
 own-game-removed = **{ $name }** can no longer be begun here. Games in progress go on.
 own-game-published = Every server has that game.
     .asked = I have asked whoever runs me. Once they agree, every server has that game.

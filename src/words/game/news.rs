@@ -216,7 +216,7 @@ impl GameNews<'_> {
                 let args = args! { "asker" => self.player(by), "decliner" => self.player(by.other()) };
                 self.words.say(key, &args)
             }
-            // Announced together with the offer that replaces it.
+            // The message of the offer says it.
             Event::Withdrawn(..) => self.standing(),
             Event::Ended(ending) => self.ended(ending, who),
         }

@@ -188,6 +188,11 @@ impl Words {
                 OfferKind::Takeback => "refusal-nothing-asked-takeback.page",
                 OfferKind::Abort => "refusal-nothing-asked-abort.page",
             })),
+            Refusal::AskedAlready(ask) => Some(self.plain(match ask {
+                OfferKind::Draw => "refusal-asked-draw.page",
+                OfferKind::Takeback => "refusal-asked-takeback.page",
+                OfferKind::Abort => "refusal-asked-abort.page",
+            })),
             _ => None,
         }
     }
@@ -214,13 +219,10 @@ impl Words {
                 OfferKind::Takeback => "refusal-asked-takeback",
                 OfferKind::Abort => "refusal-asked-abort",
             }),
-            Refusal::TooSoon { asked, open } => self.plain(match (asked, open) {
-                (OfferKind::Draw, true) => "refusal-waits-draw",
-                (OfferKind::Takeback, true) => "refusal-waits-takeback",
-                (OfferKind::Abort, true) => "refusal-waits-abort",
-                (OfferKind::Draw, false) => "refusal-too-soon-draw",
-                (OfferKind::Takeback, false) => "refusal-too-soon-takeback",
-                (OfferKind::Abort, false) => "refusal-too-soon-abort",
+            Refusal::TooSoon(ask) => self.plain(match ask {
+                OfferKind::Draw => "refusal-too-soon-draw",
+                OfferKind::Takeback => "refusal-too-soon-takeback",
+                OfferKind::Abort => "refusal-too-soon-abort",
             }),
             Refusal::DrawDeclined { after } => {
                 self.say("refusal-draw-declined", &args! { "number" => *after })
@@ -237,6 +239,7 @@ impl Words {
                 OfferKind::Takeback => "refusal-own-takeback",
                 OfferKind::Abort => "refusal-own-abort",
             }),
+            Refusal::TheirAsk(_) => self.plain("refusal-their-ask"),
         }
     }
 

@@ -91,6 +91,11 @@ impl Words {
         format!("{done}\n{}", self.say("lesson-end", &args! { "game" => end.game }))
     }
 
+    /// Says that a game from a file has no lesson here, and what there is instead.
+    pub fn no_lesson(&self, game: Variant) -> String {
+        self.say("lesson-none-own", &args! { "game" => game })
+    }
+
     /// What a user is told who uses the lesson of another person.
     pub fn lesson_of_another(&self) -> String {
         self.plain("lesson-of-another")

@@ -165,7 +165,8 @@ impl Words {
     pub fn no_puzzles(&self, game: Variant) -> String {
         let others: Vec<String> = Puzzle::games().map(|other| self.game(other)).collect();
         let others = self.list(Joined::And, &others);
-        self.say("puzzle-none-yet", &args! { "game" => self.game(game), "others" => others })
+        let key = if game.is_own() { "puzzle-none-yet.own" } else { "puzzle-none-yet" };
+        self.say(key, &args! { "game" => self.game(game), "others" => others })
     }
 }
 

@@ -16,6 +16,9 @@ pub(super) fn told_by(game: Variant) -> Option<Variant> {
     game.spec().plays_like(base.spec()).then_some(base)
 }
 
+/// So many pieces of a game's own are told of where it is announced.
+const TOLD: usize = 3;
+
 impl Words {
     /// What a game from a file is, in a sentence.
     pub(super) fn own_in_short(&self, game: Variant) -> String {
@@ -39,6 +42,25 @@ impl Words {
             }
             _ => self.say("own-short.counted", &args),
         }
+    }
+
+    /// A game from a file in three lines: its board, its pieces, and how it is won.
+    pub(super) fn own_in_three_lines(&self, game: Variant) -> [String; 3] {
+        let spec = game.spec();
+        let own: Vec<_> = spec.piece_types().iter().filter(|piece| piece.is_own()).collect();
+        let pieces = if own.is_empty() {
+            let names: Vec<String> = spec.piece_types().iter().map(|piece| self.kind(piece)).collect();
+            self.say("own-pieces", &args! { "names" => self.list(Joined::And, &names) })
+        } else {
+            let told = |piece: &&PieceType| format!("**{}** {}", self.kind(piece), self.piece(game, piece));
+            let mut told: Vec<String> = own.iter().take(TOLD).map(told).collect();
+            let more = own.len().saturating_sub(TOLD);
+            if more > 0 {
+                told.push(self.say("own-pieces.more", &args! { "count" => more }));
+            }
+            told.join(" ")
+        };
+        [self.own_in_short(game), pieces, self.own_win(spec)]
     }
 
     /// What a diagram of a game from a file shows.

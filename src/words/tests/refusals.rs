@@ -206,10 +206,9 @@ fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
         let mut game = game("chess", None);
         play(&mut game, "e4 e5");
         act(&mut game, RED, &intent);
-        assert!(refused(&game, RED, &intent).contains("already; wait for the answer"));
+        assert!(refused(&game, RED, &intent).contains("already. Wait for the answer"));
         act(&mut game, BLUE, &answer(ask, 4, false));
-        assert!(refused(&game, RED, &intent).contains("declined"));
-        // It is no longer open to anybody.
+        assert!(refused(&game, RED, &intent).contains("after your "));
         for who in [RED, BLUE] {
             assert!(refused(&game, who, &answer(ask, 4, true)).contains("no longer open"));
         }
@@ -372,6 +371,7 @@ fn a_game_is_its_log() {
         (BLUE, answer(OfferKind::Draw, 4, false)),
         (BLUE, ABORT),
         (BLUE, mv("Kd7")),
+        (BLUE, Intent::Withdraw { ask: OfferKind::Abort, rev: Rev(6) }),
         (BLUE, Intent::Takeback),
         (RED, Intent::Takeback),
         (BLUE, mv("Ke7")),

@@ -11,7 +11,7 @@ tests_on_both!(
     the_message_of_a_draw_offer_says_what_became_of_it,
     the_message_of_a_request_for_a_takeback_says_what_became_of_it,
     the_message_of_a_request_to_abort_says_what_became_of_it,
-    an_offer_whose_side_asks_for_something_else_says_so,
+    an_offer_that_is_withdrawn_says_so,
     an_offer_of_another_position_says_so,
     an_offer_that_time_ran_out_on_says_so,
     an_offer_stays_open_when_its_own_side_moves,
@@ -34,11 +34,11 @@ pub enum Asked {
 }
 
 impl Asked {
-    fn labels(self) -> [&'static str; 2] {
+    fn labels(self) -> [&'static str; 3] {
         match self {
-            Self::Draw => ["Accept draw", "Decline"],
-            Self::Takeback => ["Allow takeback", "Decline"],
-            Self::Abort => ["Agree to abort", "Play on"],
+            Self::Draw => ["Accept draw", "Decline", "Withdraw"],
+            Self::Takeback => ["Allow takeback", "Decline", "Withdraw"],
+            Self::Abort => ["Agree to abort", "Play on", "Withdraw"],
         }
     }
 
@@ -98,7 +98,12 @@ async fn settle(game: &Game, offer: &Message, what: Asked, how: Settling) {
         Settling::Command => what.command(&game.red).await,
         Settling::Board => {
             let board = message(&game.red.slash("board", &[]).await);
-            done(&game.red.click(&board, what.labels()[0]).await);
+            let answer = game.red.click(&board, what.labels()[0]).await;
+            if what == Asked::Draw {
+                done(&game.red.click(&message(&answer), "Yes, draw").await);
+            } else {
+                done(&answer);
+            }
         }
         Settling::Move => done(&game.red.slash("move", &[("move", "Nf3")]).await),
         Settling::Resigned => resigns(&game.red).await,
@@ -177,25 +182,22 @@ fn the_message_of_a_request_to_abort_says_what_became_of_it() {
     ));
 }
 
-fn an_offer_whose_side_asks_for_something_else_says_so() {
+fn an_offer_that_is_withdrawn_says_so() {
     wait_for(async {
         let bench = Bench::new().await;
         for (first, then, words) in [
-            (Asked::Draw, Asked::Takeback, "BLUE offered a draw, and then asked for something else."),
-            (Asked::Takeback, Asked::Abort, "BLUE asked to take back a move, and then for something else."),
-            (
-                Asked::Abort,
-                Asked::Draw,
-                "BLUE asked to end the game without a result, and then for something else.",
-            ),
+            (Asked::Draw, Asked::Takeback, "BLUE offered a draw, then withdrew the offer."),
+            (Asked::Takeback, Asked::Abort, "BLUE asked to take back a move, then withdrew that."),
+            (Asked::Abort, Asked::Draw, "BLUE asked to end the game without a result, then withdrew that."),
         ] {
             let game = bench.game("games", "chess", None).await;
             done(&game.play(&["e4", "e5", "Nf3"]).await);
             let offer = first.by_blue(&game).await;
             done(&game.blue.slash("move", &[("move", "Nc6")]).await);
             let newer = then.by_blue(&game).await;
+            done(&game.blue.click(&offer, "Withdraw").await);
             says(&bench, &game, &offer, words).await;
-            assert_eq!(game.red.channel().message(&newer.id).map(|now| now.buttons().len()), Some(2));
+            assert_eq!(game.red.channel().message(&newer.id).map(|now| now.buttons().len()), Some(3));
             resigns(&game.red).await;
         }
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer'", 0).await;
@@ -350,7 +352,7 @@ fn a_message_that_nobody_ever_saw_is_forgotten() {
         done(&game.red.slash("move", &[("move", "Bb5")]).await);
         bench.pass(Duration::from_mins(20)).await;
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'offer'", 0).await;
-        assert_eq!(game.red.channel().message(&offer.id).map(|now| now.buttons().len()), Some(2));
+        assert_eq!(game.red.channel().message(&offer.id).map(|now| now.buttons().len()), Some(3));
         bench.finish().await;
     });
 }

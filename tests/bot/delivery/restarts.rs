@@ -43,6 +43,7 @@ const SCENES: &[&str] = &[
     "board: final",
     "question: draw",
     "question: draw alone",
+    "question: accept a draw",
     "question: takeback",
     "question: abort at once",
     "question: abort",
@@ -98,6 +99,7 @@ const SCENES: &[&str] = &[
     "own: link",
     "own: link of a game that nobody watches",
     OF_THE_DAY,
+    "server: game added",
     "server: places",
     "server: games",
     "server: boards",
@@ -247,6 +249,10 @@ fn everything_below_a_message_works_after_a_restart() {
                     assert!(said.contains(" puzzle**"), "{said}");
                     ("puzzle-again".to_owned(), "(a puzzle that depends on the day)".to_owned())
                 }
+                // The game is another one at each table.
+                word if part.scene == "server: game added" => {
+                    (word.to_owned(), said.split(" at table-").next().unwrap_or_default().to_owned())
+                }
                 _ => (part.name(), said),
             };
             writeln!(table, "    {name:<22} {said}").expect("written");
@@ -285,7 +291,7 @@ fn every_word_of_an_id_is_in_the_table() {
 /// What was made for a moment of a game, and is of no use after it. A rematch is asked for days later.
 fn of_a_moment() -> BTreeSet<String> {
     let timed = |(word, carried): (String, String)| {
-        (["GameRev", "PieceThen"].contains(&carried.as_str()) && word != "rematch").then_some(word)
+        (["GameRev", "PieceThen", "Offered"].contains(&carried.as_str()) && word != "rematch").then_some(word)
     };
     words().into_iter().filter_map(timed).collect()
 }
@@ -328,13 +334,25 @@ fn what_was_made_for_a_board_of_before_shows_the_present_one() {
         }
         for (what, said) in late(&mut bench, &words, all).await {
             let wanted = match what.rsplit_once(", ").map_or("", |(_, word)| word) {
-                "draw-take" | "draw-yes" | "draw-no" | "draw-refuse" => "That draw offer is no longer open; ",
-                "takeback-take" | "takeback-yes" | "takeback-no" | "takeback-refuse" => {
-                    "That takeback is no longer asked for; "
-                }
-                "abort-agree" | "abort-take" | "abort-refuse" | "abort-play-on" => {
-                    "That request to abort is no longer open; "
-                }
+                "draw-take"
+                | "draw-take-yes"
+                | "draw-yes"
+                | "draw-no"
+                | "draw-refuse"
+                | "offer-withdraw:draw"
+                | "offer-retract:draw" => "That draw offer is no longer open; ",
+                "takeback-take"
+                | "takeback-yes"
+                | "takeback-no"
+                | "takeback-refuse"
+                | "offer-withdraw:takeback"
+                | "offer-retract:takeback" => "That takeback is no longer asked for; ",
+                "abort-agree"
+                | "abort-take"
+                | "abort-refuse"
+                | "abort-play-on"
+                | "offer-withdraw:abort"
+                | "offer-retract:abort" => "That request to abort is no longer open; ",
                 // What is chosen is what was offered first, and that has been played.
                 "become:a7" | "next-as:a7" => "Your move is played already: it is now move ",
                 _ => "That board is old: it is now move ",

@@ -158,15 +158,28 @@ fn help_has_three_ways_to_start_and_one_to_all_commands() {
             "{}",
             all.content
         );
+        let heads =
+            ["**Play**", "**Learn, and look at games**", "**With others**", "**Yours**", "**The server**"];
+        let at: Vec<Option<usize>> = heads.iter().map(|head| all.content.find(head)).collect();
+        // A group is on one page.
+        assert!(at[0] == Some(0) && at[1].is_some() && at[4].is_none(), "{}", all.content);
+        assert_eq!(all.labels(), ["Play a friend", "Play me", "Learn a game", "More commands"]);
+        let more = card(&red.click(&all, "More commands").await);
+        let rest: Vec<Option<usize>> = heads.iter().map(|head| more.content.find(head)).collect();
+        assert!(
+            at.iter().zip(&rest).all(|(one, other)| one.is_some() != other.is_some()),
+            "{}",
+            more.content
+        );
+        let all_told = format!("{}\n{}", all.content, more.content);
         for told in [
             "choose yourself to play both sides, or me to play the bot.",
             "Without a game it shows your progress.",
             "Stop someone challenging you. They aren't told.",
             "Let someone challenge you again.",
         ] {
-            assert!(all.content.contains(told), "{told}: {}", all.content);
+            assert!(all_told.contains(told), "{told}: {all_told}");
         }
-        assert_eq!(all.labels(), ["Play a friend", "Play me", "Learn a game"]);
         assert_eq!(parts(&all), [10, 14, 1]);
         let games = card(&red.click(&all, "Learn a game").await);
         assert!(games.content.starts_with("Which game would you like to learn?"), "{}", games.content);

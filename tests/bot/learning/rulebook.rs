@@ -155,17 +155,27 @@ fn texts_name_commands_that_can_be_clicked() {
         for told in [&board.content, &help.content] {
             assert!(told.contains(&mention("move")), "{told}");
         }
-        let all = message(&red.click(&help, "All commands").await).json.to_string();
+        let first = message(&red.click(&help, "All commands").await);
+        let all = first.json.to_string();
+        let all = all + &message(&red.click(&first, "More commands").await).json.to_string();
         for command in &commands {
             let name = command["name"].as_str().expect("a name");
             // Discord has no mention of a command that has subcommands.
             let below = command["options"].as_array().into_iter().flatten();
-            let named = if below.into_iter().any(|option| option["type"] == 1) {
-                format!("`/{name}`")
+            // So each of those can be clicked.
+            let below: Vec<&str> = below
+                .filter(|option| option["type"] == 1)
+                .filter_map(|option| option["name"].as_str())
+                .collect();
+            let named: Vec<String> = if below.is_empty() {
+                vec![mention(name)]
             } else {
-                mention(name)
+                let id = command["id"].as_str().expect("an id");
+                below.iter().map(|sub| format!("</{name} {sub}:{id}>")).collect()
             };
-            assert!(all.contains(&named), "/{name}: {all}");
+            for named in named {
+                assert!(all.contains(&named), "{named}: {all}");
+            }
         }
         let nothing = bench.red("quiet").slash("board", &[]).await;
         assert!(

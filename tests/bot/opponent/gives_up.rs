@@ -120,8 +120,13 @@ fn it_offers_a_draw_which_is_accepted_by_the_usual_means() {
         for by_button in [true, false] {
             let board = offered(&mut bench).await;
             let red = bench.red("games");
-            let agreed =
-                if by_button { red.click(&board, "Accept draw").await } else { red.slash("draw", &[]).await };
+            let agreed = if by_button {
+                let question = message(&red.click(&board, "Accept draw").await);
+                assert!(question.content.starts_with("Really accept the draw"), "{}", question.content);
+                red.click(&question, "Yes, draw").await
+            } else {
+                red.slash("draw", &[]).await
+            };
             let end = message(&agreed);
             assert!(end.is_ephemeral() && end.content.starts_with("Draw agreed between "), "{}", end.content);
             assert!(end.labels().contains(&"Rematch".to_owned()), "{:?}", end.labels());

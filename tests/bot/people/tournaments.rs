@@ -1,12 +1,11 @@
 //! Tournaments, as people meet them in the chat.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rookery::discord::interaction::permission;
-use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
+use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble, Upshot};
 
-use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
 use crate::bot::places::server::kept;
 use crate::bot::places::threads::announced;
 
@@ -21,6 +20,8 @@ tests_on_both!(
     a_tournament_that_runs_ends_as_it_stands,
     whoever_withdraws_loses_what_is_left,
     four_play_a_knock_out,
+    a_beginning_calls_each_player_once,
+    until_its_games_have_begun_they_are_being_set_up,
     finalists_who_block_each_other_do_not_meet,
     whoever_lets_two_games_go_is_out,
     nine_play_a_swiss_system,
@@ -73,9 +74,8 @@ pub fn refused(answer: &Response, text: &str) {
 pub async fn gives_up(thread: &Channel, people: &[&Member]) {
     let newest = thread.messages().into_iter().rfind(|one| one.labels().contains(&"Resign".to_owned()));
     let board = newest.expect("a board");
-    let pings: BTreeSet<String> = board.pings().iter().map(ToString::to_string).collect();
-    let mover =
-        people.iter().find(|member| pings.contains(member.id())).expect("the player to move is called");
+    let is_named = |member: &&&Member| board.content.contains(&format!("({}) to move", member.mention()));
+    let mover = people.iter().find(is_named).expect("the player to move is named");
     let mover = mover.at(thread);
     let sure = message(&mover.slash("resign", &[]).await);
     done(&mover.click(&sure, "Yes, resign").await);
@@ -175,13 +175,6 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
                 two.len() == 2
                     && two.iter().all(|one| ["Red", "Blue", "green", "Green"].contains(&one.as_str())),
                 "{two:?}"
-            );
-        }
-        for one in hall.messages() {
-            assert!(
-                one.pings().is_empty(),
-                "only the player to move is called, in their game: {}",
-                one.content
             );
         }
         refused(&red.slash("tournament leave", &[]).await, "This tournament has begun.");
@@ -351,8 +344,64 @@ fn four_play_a_knock_out() {
         }
         stands(&bench, &hall, "It is over.").await;
         assert_eq!(bench.count("SELECT count(*) FROM tournament_games").await, 9);
-        // Each has White in one of the first two games, and is called by its board alone.
-        assert!(hall.messages().iter().all(|one| one.pings().is_empty()));
+        bench.finish().await;
+    });
+}
+
+/// How often each of these is called in a tournament that begins with so many games.
+async fn called(kind: &str, games: usize) {
+    let bench = Bench::new().await;
+    let (red, hall) = made(&bench, &[("kind", kind), ("most", "4")]).await;
+    let people = [
+        red.clone(),
+        bench.blue("hall"),
+        bench.green("hall"),
+        bench.discord.member("grey").in_channel("hall"),
+    ];
+    for who in &people {
+        refused(&who.slash("tournament join", &[]).await, "You are in the tournament.");
+    }
+    stands(&bench, &hall, if kind == "round-robin" { "still to be played" } else { "Round 1" }).await;
+    let threads = threads(&bench, games).await;
+    for thread in &threads {
+        let all_in = async || (thread.members().len() == 3).then_some(());
+        assert!(bench.pass_until(Duration::from_secs(1), all_in).await.is_some(), "{:?}", thread.members());
+    }
+    long_after().await;
+    let told = hall.messages().into_iter().map(|one| (one.content.clone(), one));
+    let boards =
+        threads.iter().flat_map(|thread| thread.messages().into_iter().map(|one| (thread.name(), one)));
+    let all: Vec<(String, Message)> = told.chain(boards).collect();
+    for who in &people {
+        let calls: Vec<&String> = all
+            .iter()
+            .filter(|(_, one)| one.pings().iter().any(|id| *id == who.id()))
+            .map(|(at, _)| at)
+            .collect();
+        assert_eq!(calls.len(), 1, "{kind}: {} is called by {calls:?}", who.mention());
+    }
+    bench.finish().await;
+}
+
+fn a_beginning_calls_each_player_once() {
+    wait_for(called("round-robin", 6));
+    wait_for(called("knock-out", 4));
+}
+
+fn until_its_games_have_begun_they_are_being_set_up() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
+        // Nothing gets through there for now.
+        let faults = bench.discord.faults();
+        faults.add(Fault::next("/threads", Trouble::Status(503)).method("POST").times(u32::MAX));
+        for who in [&red, &bench.blue("hall"), &bench.green("hall")] {
+            refused(&who.slash("tournament join", &[]).await, "You are in the tournament.");
+        }
+        let running = stands(&bench, &hall, "The games are being set up.").await;
+        assert_eq!(running.labels(), ["My games", "Withdraw"]);
+        bench.discord.faults().clear();
+        stands(&bench, &hall, "3 games are still to be played.").await;
         bench.finish().await;
     });
 }

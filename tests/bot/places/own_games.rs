@@ -86,13 +86,20 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
         let told =
             manager(&bench).channel().wait_for(|told| told.content.starts_with("**Chat Riders**")).await;
         let told = told.expect("everybody reads that there is a new game");
+        let lines: Vec<&str> = told.content.lines().collect();
+        assert_eq!(lines[0], "**Chat Riders** can be played here now.");
+        assert!(lines.len() == 4 && lines[1..].iter().all(|line| line.starts_with("- ")), "{}", told.content);
+        assert!(lines[2].contains("**Rider**"), "{}", told.content);
         assert!(
-            told.content.ends_with("Challenge somebody with `/challenge`.")
-                || told.content.contains("</challenge:"),
-            "{}",
-            told.content
+            told.pings().is_empty() && told.picture().is_some() && !told.content.contains("games played")
         );
-        assert!(told.pings().is_empty());
+        assert_eq!(told.labels(), ["Play it", "Rules"]);
+        let green = bench.green("general");
+        let ways = message(&green.click(&told, "Play it").await);
+        assert!(ways.is_ephemeral(), "{}", ways.content);
+        for asked in ["how strongly shall I play", "whom do you challenge"] {
+            assert!(ways.content.contains(asked), "{asked}: {}", ways.content);
+        }
         assert!(
             answer.text().starts_with(
                 "**Chat Riders** can be played here now: 25 squares, 6 kinds of pieces, 7 moves at the start."
@@ -105,6 +112,15 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
         assert_eq!(suggested.iter().map(|one| &*one.0).collect::<Vec<_>>(), ["Chat Riders"]);
         let rules = message(&red.slash("rules", &[("variant", "chat riders")]).await);
         assert!(rules.content.contains("Chat Riders") && rules.is_ephemeral(), "{}", rules.content);
+        // What it has not is said of this game, and not that there is no such game.
+        let lesson = red.slash("learn", &[("variant", "Chat Riders")]).await;
+        refused(&lesson, "Chat Riders comes from a file. Only my own games have lessons here.");
+        let puzzle = red.slash("puzzle", &[("variant", "chat riders")]).await;
+        assert!(
+            puzzle.text().starts_with("Chat Riders comes from a file, and games from files have no puzzles."),
+            "{}",
+            puzzle.text()
+        );
         let piece = message(&red.slash("rules", &[("variant", "Chat Riders"), ("piece", "rider")]).await);
         assert!(piece.content.contains("Rider"), "{}", piece.content);
         let offer = message(&bench.red("hall").slash("challenge", &[("variant", "Chat Riders")]).await);

@@ -180,7 +180,7 @@ fn a_draw_by_agreement() {
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
         let offer = message(&game.red.slash("draw", &[]).await);
-        assert_eq!(offer.labels(), ["Accept draw", "Decline"]);
+        assert_eq!(offer.labels(), ["Accept draw", "Decline", "Withdraw"]);
         assert_eq!(offer.pings(), [game.blue.id()]);
         let declined = message(&game.blue.click(&offer, "Decline").await);
         assert_ne!(declined.id, offer.id, "an edit would notify nobody");
@@ -246,7 +246,8 @@ fn abort_is_free_at_first_and_asks_later() {
         let asked = game.blue.slash("abort", &[]).await;
         done(&game.blue.click(&message(&asked), "Ask to abort").await);
         let channel = game.red.channel();
-        let question = channel.wait_for(|message| message.labels() == ["Agree to abort", "Play on"]).await;
+        let question =
+            channel.wait_for(|message| message.labels() == ["Agree to abort", "Play on", "Withdraw"]).await;
         let question = question.expect("the opponent is asked");
         assert_eq!(question.pings(), [game.red.id()]);
         assert!(bench.green("quiet").click(&question, "Agree to abort").await.is_ephemeral());

@@ -14,6 +14,8 @@ tests_on_both!(
     an_offer_that_is_no_longer_open_shows_the_present_board,
     a_draw_that_can_be_claimed_is_called_so,
     asking_to_abort_is_called_so,
+    whoever_offers_may_withdraw_it,
+    a_draw_and_a_takeback_are_asked_for_side_by_side,
     who_ended_a_game_without_a_result_is_named,
 );
 
@@ -119,7 +121,13 @@ fn accepting_on_a_board_acts_on_the_offer_as_it_stands() {
         done(&game.play(&["Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5"]).await);
         done(&game.red.slash("draw", &[]).await);
         let moved = shown(&game.red.slash("move", &[("move", "Bb3")]).await, true);
-        let agreed = message(&game.blue.click(&moved, "Accept draw").await);
+        let question = game.blue.click(&moved, "Accept draw").await;
+        assert!(question.is_ephemeral(), "it ended at once: {}", question.text());
+        assert_eq!(question.labels(), ["Yes, draw", "Keep playing"]);
+        assert!(question.text().contains("Really accept the draw"), "{}", question.text());
+        done(&game.blue.click(&message(&question), "Yes, draw").await);
+        let end = channel.wait_for(|m| m.content.contains("Draw agreed") && m.picture().is_some()).await;
+        let agreed = end.expect("the end is told");
         assert!(agreed.content.starts_with("Draw agreed between White"), "{}", agreed.content);
         assert!(agreed.labels() == ["Rematch", "Replay", "Export", "Analysis"] && agreed.picture().is_some());
         assert_eq!(agreed.pings(), [game.red.id()]);
@@ -187,7 +195,8 @@ fn asking_to_abort_is_called_so() {
         let asked = game.blue.slash("abort", &[]).await;
         assert_eq!(asked.labels(), ["Ask to abort", "Keep playing"], "{}", asked.text());
         done(&game.blue.click(&message(&asked), "Ask to abort").await);
-        let question = game.red.channel().wait_for(|m| m.labels() == ["Agree to abort", "Play on"]).await;
+        let question =
+            game.red.channel().wait_for(|m| m.labels() == ["Agree to abort", "Play on", "Withdraw"]).await;
         assert_eq!(question.expect("Red is asked").pings(), [game.red.id()]);
         bench.finish().await;
     });
@@ -202,7 +211,8 @@ fn who_ended_a_game_without_a_result_is_named() {
         done(&game.play(&["e4", "e5"]).await);
         let sure = message(&game.blue.slash("abort", &[]).await);
         done(&game.blue.click(&sure, "Ask to abort").await);
-        let asked = game.red.channel().wait_for(|m| m.labels() == ["Agree to abort", "Play on"]).await;
+        let asked =
+            game.red.channel().wait_for(|m| m.labels() == ["Agree to abort", "Play on", "Withdraw"]).await;
         let end = message(&game.red.click(&asked.expect("Red is asked"), "Agree to abort").await);
         assert_eq!(end.content, format!("{} agreed to end the game without a result.", both(&game)));
         assert_eq!(end.pings(), [game.blue.id()]);
@@ -220,6 +230,55 @@ fn who_ended_a_game_without_a_result_is_named() {
         let alone = [("variant", "chess"), ("opponent", red.id()), ("thread", "no")];
         done(&red.slash("challenge", &alone).await);
         aborts(&red, format!("{} ended the game without a result.", red.mention())).await;
+        bench.finish().await;
+    });
+}
+
+fn whoever_offers_may_withdraw_it() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let (board, offer) = offered(&game).await;
+        assert_eq!(offer.labels(), ["Accept draw", "Decline", "Withdraw"]);
+        let not_theirs = game.blue.click(&offer, "Withdraw").await;
+        assert!(not_theirs.is_ephemeral(), "{}", not_theirs.text());
+        assert!(not_theirs.text().contains("only they can withdraw it"), "{}", not_theirs.text());
+        let before = game.red.channel().messages().len();
+        done(&game.red.click(&offer, "Withdraw").await);
+        let channel = game.red.channel();
+        let now = |id: &str| channel.message(id).expect("it is there");
+        soon("the offer says so", || now(&offer.id).content.ends_with("then withdrew the offer.")).await;
+        assert!(now(&offer.id).buttons().is_empty());
+        soon("the board does not show it", || now(&board.id).labels() == OFFER).await;
+        assert_eq!(channel.messages().len(), before, "nobody is told in a message of its own");
+        let late = game.blue.click_stale(&offer, &offer.buttons()[0].custom_id).await;
+        assert!(late.text().contains("no longer open"), "{}", late.text());
+        let again = game.red.slash("draw", &[]).await;
+        assert!(again.is_ephemeral() && again.text().contains("after your next move"), "{}", again.text());
+        bench.finish().await;
+    });
+}
+
+fn a_draw_and_a_takeback_are_asked_for_side_by_side() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let takeback = message(&game.red.slash("takeback", &[]).await);
+        let draw = message(&game.red.slash("draw", &[]).await);
+        assert_eq!(draw.labels(), ["Accept draw", "Decline", "Withdraw"], "{}", draw.content);
+        let board = message(&game.blue.slash("board", &[]).await);
+        assert!(
+            board.content.contains("offers a draw.") && board.content.contains("take"),
+            "{}",
+            board.content
+        );
+        let labels = ["Type a move", "Flip board", "Accept draw", "Allow takeback", "Resign"];
+        assert_eq!(board.labels(), labels);
+        done(&game.blue.click(&takeback, "Decline").await);
+        done(&game.blue.click(&draw, "Accept draw").await);
+        let over = game.red.slash("board", &[]).await;
+        assert!(over.text().contains("Draw agreed"), "{}", over.text());
         bench.finish().await;
     });
 }

@@ -40,7 +40,7 @@ fn a_takeback_is_asked_for_and_allowed() {
                 game.blue.mention()
             )
         );
-        assert_eq!(asked.labels(), ["Allow takeback", "Decline"]);
+        assert_eq!(asked.labels(), ["Allow takeback", "Decline", "Withdraw"]);
         assert_eq!(asked.pings(), [game.blue.id()]);
         for (who, why) in [(&game.red, "your own request"), (&bench.green("games"), "Only ")] {
             let refused = who.click(&asked, "Allow takeback").await;
@@ -85,7 +85,7 @@ fn a_takeback_is_declined() {
         assert!(late.is_ephemeral() && late.text().contains("no longer asked for"), "{}", late.text());
         // It has nothing to do with a draw.
         let drawn = message(&game.red.slash("draw", &[]).await);
-        assert_eq!(drawn.labels(), ["Accept draw", "Decline"]);
+        assert_eq!(drawn.labels(), ["Accept draw", "Decline", "Withdraw"]);
         done(&game.play(&["Nf3", "Nc6"]).await);
         done(&game.red.slash("takeback", &[]).await);
         bench.finish().await;
@@ -173,7 +173,7 @@ fn the_newest_board_keeps_its_buttons_where_there_is_nothing_to_take_back() {
         assert_eq!(now.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
         // White has one.
         let asked = message(&game.red.click(&now, "Takeback").await);
-        assert_eq!(asked.labels(), ["Allow takeback", "Decline"]);
+        assert_eq!(asked.labels(), ["Allow takeback", "Decline", "Withdraw"]);
         bench.finish().await;
     });
 }

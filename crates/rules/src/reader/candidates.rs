@@ -118,6 +118,17 @@ struct Typed {
     narrow: String,
     /// Its words in lower case.
     tokens: Vec<String>,
+    /// It ends with an `x`, by which something is to be taken.
+    takes: bool,
+}
+
+/// Whether a text in lower case ends with an `x` by which something is to be taken: `gc3x`, `ex`, `x`. A word that ends so does not.
+fn says_x(lower: &str) -> bool {
+    let dense: String = lower.chars().filter(|c| !" -".contains(*c)).collect();
+    let Some(from) = dense.strip_suffix('x') else { return false };
+    let from = from.strip_prefix(|c: char| c.is_ascii_lowercase()).unwrap_or(from);
+    let from = from.strip_prefix(|c: char| ('a'..='l').contains(&c)).unwrap_or(from);
+    from.len() < 3 && from.bytes().all(|c| c.is_ascii_digit())
 }
 
 /// A notation without what people often leave out or mix up: signs, blanks, upper and lower case, `O` and `0`.
@@ -139,10 +150,13 @@ impl Typed {
         let telling: Vec<String> =
             all().filter(|token| !FILLERS.contains(token)).map(str::to_owned).collect();
         let tokens = if telling.is_empty() { all().map(str::to_owned).collect() } else { telling };
-        Self { narrow: narrow(plain), tokens }
+        Self { narrow: narrow(plain), tokens, takes: says_x(&lower) }
     }
 
     fn fit(&self, notation: &Notation<'_>, mv: &Move) -> Option<Fit> {
+        if self.takes && !mv.is_capture() {
+            return None;
+        }
         let canonical = mv.to_string();
         let san = notation.unsigned(mv);
         let begins = |text: &str| !self.narrow.is_empty() && narrow(text).starts_with(&self.narrow);

@@ -431,5 +431,13 @@ pub(crate) async fn begun(
     .bind(game)
     .execute(&mut **tx)
     .await?;
+    // Its message says so once all games of a round have begun.
+    query(
+        "UPDATE tournaments SET rev = rev + 1 WHERE id = $1 AND NOT EXISTS (
+             SELECT 1 FROM tournament_games WHERE tournament = $1 AND game IS NULL AND result IS NULL)",
+    )
+    .bind(tournament)
+    .execute(&mut **tx)
+    .await?;
     Ok(tied > 0)
 }

@@ -1,8 +1,8 @@
 //! Games of a tournament that are paired and have not begun: where they are shown, and those that cannot be.
 
 use crate::db::sql::query;
-use crate::{Store, WriteError, retry_write};
-use game::{MessageId, TournamentId};
+use crate::{Store, StoreError, WriteError, retry_write};
+use game::{GameId, MessageId, TournamentId};
 
 /// After so many games in a row that cannot be begun it is no matter of one game.
 pub const UNBEGUN_IN_A_ROW: u32 = 2;
@@ -28,6 +28,26 @@ impl Store {
                 .await?;
             Ok(tx.commit().await?)
         })
+    }
+
+    /// Whether the first board of this game notifies White: not in a game of a tournament, if White has an earlier game of those that are begun
+    /// with it, which notifies them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn first_board_notifies(&self, game: GameId) -> Result<bool, StoreError> {
+        let earlier: Option<i64> = query(
+            "SELECT 1 FROM tournament_games this JOIN tournaments ON tournaments.id = this.tournament
+             JOIN tournament_games earlier ON earlier.tournament = this.tournament AND earlier.number < this.number
+             WHERE this.game = $1 AND (tournaments.kind = 'round-robin' OR earlier.round = this.round)
+                 AND (earlier.white = this.white
+                     OR earlier.black = this.white AND (tournaments.kind = 'round-robin' OR this.round = 1))
+             LIMIT 1",
+        )
+        .bind(game)
+        .scalar_optional(self.reader()?)
+        .await?;
+        Ok(earlier.is_none())
     }
 
     /// Gives each player of a game that cannot be begun half a point. One that has begun or has a result stays as it is. `false`: nothing has

@@ -391,3 +391,33 @@ fn a_list_takes_one_read_of_the_store() {
         app.close().await;
     });
 }
+
+#[test]
+fn who_types_an_x_is_offered_only_moves_that_take() {
+    let mut seen = 0;
+    for variant in games::all() {
+        wander(variant, 1, |position, legal, random| {
+            let walks = legal.iter().filter(|mv| !mv.is_castling() && !mv.is_drop());
+            let squares: Vec<Square> = walks.filter_map(Move::from).collect();
+            for from in random.choice(&squares).copied() {
+                let piece = position.piece_at(from).expect("a piece");
+                let letter = position.spec().letter(piece.kind);
+                for text in [format!("{letter}{from}x"), format!("{from}x"), "x".to_owned()] {
+                    let offered = moves(position, &text);
+                    let takes = |mv: &&Move| mv.is_capture();
+                    let fitting =
+                        legal.iter().filter(takes).filter(|mv| text == "x" || mv.from() == Some(from));
+                    let told = offered.iter().filter(|one| matches!(one.shown, Shown::Move(_)));
+                    assert!(
+                        told.clone()
+                            .all(|one| legal.iter().filter(takes).any(|mv| mv.to_string() == one.value)),
+                        "{text} in {position:?}: {offered:?}"
+                    );
+                    assert!(told.count() >= fitting.count().min(CHOICES - 1), "{text} in {position:?}");
+                    seen += 1;
+                }
+            }
+        });
+    }
+    assert!(seen > 1_000, "{seen}");
+}

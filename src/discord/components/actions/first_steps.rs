@@ -16,6 +16,8 @@ actions! {
         "start" => Start(StartWith): Reads,
         /// Begin with the chosen game.
         "start-game" => StartGame(StartWith): Reads,
+        /// Choose how to play this game: against the bot, or against whom.
+        "play-game" => PlayGame(Variant): Reads,
         /// Play a game against the bot at the chosen level.
         "level" => StartLevel(Variant): BeginsGame,
         /// Challenge the chosen person to a game.

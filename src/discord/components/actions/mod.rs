@@ -38,7 +38,7 @@ pub use lessons::{Learner, LessonAction};
 pub use next::NextAction;
 pub use offers::OfferAction;
 pub use pages::PageAction;
-pub use payload::{GameRev, HAND, ListPage, PieceThen};
+pub use payload::{GameRev, HAND, ListPage, Offered, PieceThen};
 pub use privacy::PrivacyAction;
 pub use puzzles::PuzzleAction;
 pub use rulebook::{FamilyPage, RulebookAction};

@@ -2,6 +2,7 @@
 //!
 //! Carried out in `features/game/offers.rs`.
 
+use super::payload::Offered;
 use super::{GameRev, actions};
 
 actions! {
@@ -11,12 +12,18 @@ actions! {
         "draw" => Draw(GameRev): ActsOnGame BelowBoard,
         /// Agree to a draw, where it was offered.
         "draw-yes" => DrawAccept(GameRev): ActsOnGame,
-        /// Agree to a draw on a board.
-        "draw-take" => DrawTake(GameRev): ActsOnGame BelowBoard,
+        /// Ask whether to agree to a draw, on a board.
+        "draw-take" => DrawTake(GameRev): ForOne ActsOnGame BelowBoard,
+        /// Agree to it, after the question.
+        "draw-take-yes" => DrawTakeSure(GameRev): ActsOnGame,
         /// Refuse a draw, where it was offered.
         "draw-no" => DrawDecline(GameRev): ActsOnGame,
         /// Refuse a draw on a board.
         "draw-refuse" => DrawRefuse(GameRev): ActsOnGame BelowBoard,
+        /// Withdraw one's own offer, where it was made.
+        "offer-withdraw" => Withdraw(Offered): ActsOnGame,
+        /// Withdraw it on a board.
+        "offer-retract" => Retract(Offered): ActsOnGame,
         /// Take back one's last move, or ask for it.
         "takeback" => Takeback(GameRev): ActsOnGame BelowBoard,
         /// Allow a takeback, where it was asked for.

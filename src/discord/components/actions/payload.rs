@@ -1,7 +1,7 @@
 //! The payloads of actions as text.
 
 use crate::app::{Named, Target};
-use crate::game::{ChallengeId, GameId, LadderId, Millis, Rev, TournamentId, UserId};
+use crate::game::{ChallengeId, GameId, LadderId, Millis, OfferKind, Rev, TournamentId, UserId};
 use crate::games;
 use crate::rules::{Family, Square, Variant};
 
@@ -39,6 +39,13 @@ impl From<GameRev> for Target {
     fn from(GameRev { game, rev }: GameRev) -> Self {
         Self::Button(game, rev)
     }
+}
+
+/// An offer: its kind, its game and its event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offered {
+    pub kind: OfferKind,
+    pub made: GameRev,
 }
 
 /// A page of a list, counted from 0. The first is not written, so that a list whose id once had no page has the same id still.
@@ -210,6 +217,21 @@ impl Payload for GameRev {
 
     fn named(&self) -> Option<Named> {
         Some(Named::Game(self.game))
+    }
+}
+
+impl Payload for Offered {
+    fn write(&self) -> String {
+        format!("{}:{}", self.kind.slug(), self.made.write())
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (kind, made) = text.split_once(':')?;
+        Some(Self { kind: kind.parse().ok()?, made: GameRev::parse(made)? })
+    }
+
+    fn named(&self) -> Option<Named> {
+        self.made.named()
     }
 }
 

@@ -45,6 +45,7 @@ fn payloads() -> impl Iterator<Item = String> {
         .chain(puzzles)
         .chain(starts)
         .chain([u32::MAX.to_string()])
+        .chain([format!("takeback:{0}:{0}", i64::MAX)])
         .chain(settings)
         .chain([format!("birds-and-ninjas:server:{}", u32::MAX)])
         .chain([format!("palace-ninja-guards:{}", u32::MAX), "own".to_owned(), "own:1".to_owned()])
@@ -74,7 +75,8 @@ fn every_id_reads_back_and_fits() {
 /// What has a place is compared with where the button is pressed.
 #[test]
 fn whoever_carries_the_number_of_something_names_it() {
-    let carrying = ["GameRev", "GameId", "Leaf", "ChallengeId", "TournamentId", "LadderId", "OnLadder"];
+    let carrying =
+        ["GameRev", "GameId", "Leaf", "ChallengeId", "TournamentId", "LadderId", "OnLadder", "Offered"];
     for row in rows().filter(|row| row.word != "next") {
         let carries = row.carries.trim();
         let names = carrying.contains(&carries) || carries == "PieceThen";

@@ -1,6 +1,6 @@
 //! The first steps of a new player: what the buttons of `/help` lead to.
 
-use super::opponent_picker::opponent_menu;
+use super::opponent_picker::{opponent_menu, people};
 use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
@@ -14,7 +14,7 @@ use crate::discord::features::game::engine_move;
 use crate::discord::features::own_games;
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
-use crate::discord::reply::{Card, MenuLine, Reply, Select, meant};
+use crate::discord::reply::{Card, CardPart, MenuLine, Reply, Select, meant};
 use crate::game::{GuildId, UserId};
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
@@ -31,6 +31,7 @@ pub async fn run(
         FirstStepsAction::Start(with) => {
             Ok(Response::say(games(private(from), &offered(ctx, from).await?, with, 0)))
         }
+        FirstStepsAction::PlayGame(variant) => Ok(Response::say(against_whom(private(from), variant))),
         FirstStepsAction::StartGame(with) => chosen(ctx, from, with, click.lines()).await,
         FirstStepsAction::StartLevel(variant) => level(ctx, from, variant, click.lines()).await,
         FirstStepsAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
@@ -74,16 +75,25 @@ async fn chosen(ctx: &Context, from: &Interaction, with: StartWith, chosen: &[St
     };
     match with {
         StartWith::Friend => Ok(Response::turn(opponent_menu(words, variant))),
-        StartWith::Bot => {
-            let lines = Level::all().map(|level| level_line(words, level));
-            let select = Select {
-                label: words.start(Start::ChooseLevel),
-                id: FirstStepsAction::StartLevel(variant).into(),
-                lines: lines.collect(),
-            };
-            Ok(Response::turn(Reply::card(Card::of(words.start_level(variant)).select(select))))
-        }
+        StartWith::Bot => Ok(Response::turn(Reply::card(
+            Card::of(words.start_level(variant)).select(levels(words, variant)),
+        ))),
     }
+}
+
+/// The menu of the bot's levels.
+fn levels(words: &Words, variant: Variant) -> Select {
+    Select {
+        label: words.start(Start::ChooseLevel),
+        id: FirstStepsAction::StartLevel(variant).into(),
+        lines: Level::all().map(|level| level_line(words, level)).collect(),
+    }
+}
+
+/// The card that asks against whom to play a game: the bot at a level, or somebody.
+fn against_whom(words: &Words, variant: Variant) -> Reply {
+    let card = Card::of(words.start_level(variant)).select(levels(words, variant));
+    Reply::card(card.part(CardPart::Line).text(words.start_whom(variant)).people(people(words, variant)))
 }
 
 /// A level of the bot in a menu, with what to expect of it.

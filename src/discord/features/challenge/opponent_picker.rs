@@ -6,9 +6,10 @@ use crate::rules::Variant;
 use crate::words::{Start, Words};
 
 pub fn opponent_menu(words: &Words, variant: Variant) -> Reply {
-    let select = PeopleSelect {
-        label: words.start(Start::ChooseFriend),
-        id: FirstStepsAction::Invite(variant).into(),
-    };
-    Reply::card(Card::of(words.start_whom(variant)).people(select))
+    Reply::card(Card::of(words.start_whom(variant)).people(people(words, variant)))
+}
+
+/// The menu of people to challenge to a game.
+pub fn people(words: &Words, variant: Variant) -> PeopleSelect {
+    PeopleSelect { label: words.start(Start::ChooseFriend), id: FirstStepsAction::Invite(variant).into() }
 }

@@ -77,7 +77,7 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
     let done = match outcome.what {
         What::Moved | What::TakenBack | What::Ended => done.then(FollowUp::board(view)),
         What::Asked(_) => done.then(FollowUp::Offer(view.game, view.rev)).then(FollowUp::Relabel(view.game)),
-        What::Declined => done.then(FollowUp::Relabel(view.game)),
+        What::Declined | What::Withdrawn => done.then(FollowUp::Relabel(view.game)),
     };
     with_whisper(engine_move::then_moves(done, view, EngineShownAt::Answer), from, outcome)
 }
@@ -120,7 +120,7 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Res
     let shows = match outcome.what {
         What::Moved | What::TakenBack | What::Ended => Shows::Board(view.game, view.rev),
         What::Asked(_) => Shows::Offer(view.game, view.rev),
-        What::Declined => Shows::Nothing,
+        What::Declined | What::Withdrawn => Shows::Nothing,
     };
     let on_time = view.game_now.ending.is_some_and(Ending::is_on_time);
     let receipt = if on_time { Receipt::TimeUp } else { receipt };

@@ -4,8 +4,8 @@
 
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, News, Outcome, Question, TakebackWish, What};
 use crate::discord::components::actions::{
-    BoardAction, ChallengeAction, EndingAction, GameRev, HintAction, HistoryAction, OfferAction, PageAction,
-    RulebookAction,
+    BoardAction, ChallengeAction, ComponentAction, EndingAction, GameRev, HintAction, HistoryAction,
+    OfferAction, Offered, PageAction, RulebookAction,
 };
 use crate::discord::components::move_picker;
 use crate::discord::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
@@ -102,14 +102,17 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
 fn answers(words: &Words, view: &GameView) -> Vec<Button> {
     let News::Happened(Event::Asked(kind, _), _) = view.news else { return Vec::new() };
     let now = GameRev { game: view.game, rev: view.rev };
-    match kind {
+    let mut buttons = match kind {
         OfferKind::Draw => vec![Button::new(words, Label::Decline, OfferAction::DrawRefuse(now))],
         OfferKind::Takeback => vec![Button::new(words, Label::Decline, OfferAction::TakebackRefuse(now))],
         OfferKind::Abort => vec![
             Button::new(words, Label::AgreeToAbort, OfferAction::AbortTake(now)).style(Style::Yes),
             Button::new(words, Label::PlayOn, OfferAction::AbortPlayOn(now)),
         ],
-    }
+    };
+    let retract = OfferAction::Retract(Offered { kind, made: now });
+    buttons.push(Button::new(words, Label::WithdrawOffer, retract));
+    buttons
 }
 
 /// A game as it stands, for one person alone. Players get all buttons of the public board, others only those that are for everybody.
@@ -195,35 +198,43 @@ pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     let view = &outcome.view;
     let now = GameRev { game: view.game, rev: view.rev };
     let said = || Reply::public(words.news(view, &written)).ping(view.ping.map(|user| user.0));
+    let withdraw = |kind| {
+        let action = OfferAction::Withdraw(Offered { kind, made: now });
+        Button::new(words, Label::WithdrawOffer, action)
+    };
     match outcome.what {
         What::Moved | What::TakenBack | What::Ended => board(words, view),
         What::Asked(OfferKind::Draw) => said().buttons(vec![
             Button::new(words, Label::AcceptDraw, OfferAction::DrawAccept(now)).style(Style::Yes),
             Button::new(words, Label::Decline, OfferAction::DrawDecline(now)),
+            withdraw(OfferKind::Draw),
         ]),
         What::Asked(OfferKind::Takeback) => said().buttons(vec![
             Button::new(words, Label::AllowTakeback, OfferAction::TakebackAccept(now)).style(Style::Yes),
             Button::new(words, Label::Decline, OfferAction::TakebackDecline(now)),
+            withdraw(OfferKind::Takeback),
         ]),
         What::Asked(OfferKind::Abort) => said().buttons(vec![
             Button::new(words, Label::AgreeToAbort, OfferAction::AbortAgree(now)).style(Style::Yes),
             Button::new(words, Label::PlayOn, OfferAction::AbortRefuse(now)),
+            withdraw(OfferKind::Abort),
         ]),
-        What::Declined => said(),
+        What::Declined | What::Withdrawn => said(),
     }
 }
 
 /// The private "really?" before resigning, aborting, or drawing a game against oneself.
 pub fn confirm(words: &Words, question: &Confirm) -> Reply {
     let now = GameRev { game: question.game, rev: question.rev };
-    let (yes, means): (_, fn(GameRev) -> EndingAction) = match question.question {
-        Question::Resign => (Label::ReallyResign, EndingAction::ResignSure),
-        Question::Draw => (Label::ReallyDraw, EndingAction::DrawSure),
-        Question::AskToAbort => (Label::AskToAbort, EndingAction::AbortSure),
-        Question::Abort | Question::AgreeToAbort => (Label::ReallyAbort, EndingAction::AbortSure),
+    let (yes, means): (_, ComponentAction) = match question.question {
+        Question::Resign => (Label::ReallyResign, EndingAction::ResignSure(now).into()),
+        Question::Draw => (Label::ReallyDraw, EndingAction::DrawSure(now).into()),
+        Question::AcceptDraw => (Label::ReallyDraw, OfferAction::DrawTakeSure(now).into()),
+        Question::AskToAbort => (Label::AskToAbort, EndingAction::AbortSure(now).into()),
+        Question::Abort | Question::AgreeToAbort => (Label::ReallyAbort, EndingAction::AbortSure(now).into()),
     };
     Reply::private(words.question(question, &written)).buttons(vec![
-        Button::new(words, yes, means(now)).style(Style::Danger),
+        Button::new(words, yes, means).style(Style::Danger),
         Button::new(words, Label::KeepPlaying, EndingAction::PlayOn(now)),
     ])
 }

@@ -1,14 +1,17 @@
 //! Offers of a draw, requests for a takeback, and offers to abort: made and answered by buttons.
 
-use super::actions::{draw, spoken};
-use super::left;
-use crate::app::Target;
-use crate::discord::components::actions::{GameRev, OfferAction};
+use super::actions::{confirmed, draw, played_on_card, spoken};
+use super::{boards, left};
+use crate::app::{Target, What};
+use crate::discord::components::actions::{GameRev, OfferAction, Offered};
 use crate::discord::components::click::Click;
-use crate::discord::context::{Context, HandlerResult, answering};
+use crate::discord::context::{Context, FollowUp, HandlerResult, Response, answering, caller};
 use crate::discord::interaction::Interaction;
-use crate::discord::reply::MessageAt;
+use crate::discord::locale::{private, public};
+use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::rest::mentions::written;
 use crate::game::OfferKind;
+use crate::words::Receipt;
 
 /// A click on a button that makes an offer or answers one: on the offer's own message, or on the board.
 pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: Click<'_>) -> HandlerResult {
@@ -18,7 +21,23 @@ pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: 
         OfferAction::Draw(now) => draw(ctx, from, &by, now.into()).await,
         OfferAction::Takeback(now) => take_back(ctx, from, now.into()).await,
         OfferAction::DrawAccept(offered) => answer(OfferKind::Draw, offered, true, click.at).await,
-        OfferAction::DrawTake(offered) => answer(OfferKind::Draw, offered, true, None).await,
+        OfferAction::DrawTake(offered) => {
+            let question = ctx.app.ask_accept(&by, (offered.game, offered.rev)).await?;
+            Ok(Response::say(boards::confirm(private(from), &question)))
+        }
+        OfferAction::DrawTakeSure(offered) => {
+            // The answer is a receipt, so the board of the end is a message of its own.
+            let (by, offer) = (caller(from), (offered.game, offered.rev));
+            let outcome = ctx.app.answer(&by, OfferKind::Draw, offer, true).await?;
+            // Against the bot nobody else is told, so the question becomes the board.
+            Ok(if outcome.quiet {
+                played_on_card(from, &outcome)
+            } else {
+                confirmed(from, Receipt::Drawn, &outcome)
+            })
+        }
+        OfferAction::Withdraw(offered) => withdraw(ctx, from, offered, click.at).await,
+        OfferAction::Retract(offered) => withdraw(ctx, from, offered, None).await,
         OfferAction::DrawDecline(offered) => answer(OfferKind::Draw, offered, false, click.at).await,
         OfferAction::DrawRefuse(offered) => answer(OfferKind::Draw, offered, false, None).await,
         OfferAction::TakebackAccept(asked) => answer(OfferKind::Takeback, asked, true, click.at).await,
@@ -36,6 +55,33 @@ pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: 
 pub async fn take_back(ctx: &Context, from: &Interaction, target: Target) -> HandlerResult {
     let outcome = ctx.app.take_back(&answering(from), target).await?;
     Ok(left::told_of(ctx, from, &outcome, spoken(from, &outcome, None)).await)
+}
+
+/// Withdraws one's own offer. `own` is the offer's own message, if the button was there and not on a board: it then says so.
+async fn withdraw(
+    ctx: &Context,
+    from: &Interaction,
+    offered: Offered,
+    own: Option<MessageAt>,
+) -> HandlerResult {
+    let Offered { kind, made } = offered;
+    let outcome = ctx.app.withdraw(&caller(from), kind, (made.game, made.rev)).await?;
+    if outcome.what != What::Withdrawn {
+        // Time was up before that, so the game has ended.
+        return Ok(spoken(from, &outcome, own.map(|at| (made.rev, at))));
+    }
+    let relabel = FollowUp::Relabel(made.game);
+    // The offer is withdrawn, so a failure to look this up only changes the text.
+    let closed = match own {
+        Some(_) => ctx.app.closed_offer(made.game, made.rev, from.received_at).await.ok().flatten(),
+        None => None,
+    };
+    Ok(match (own, closed) {
+        (Some(at), Some(closed)) => Response::update(public(from).closed_offer(&closed, &written))
+            .then(FollowUp::Answered(made.game, made.rev, at))
+            .then(relabel),
+        _ => Response::say(Reply::private(private(from).receipt(Receipt::Withdrawn))).then(relabel),
+    })
 }
 
 /// Answers an offer. `own` is the offer's own message, if the button was there and not on a board.

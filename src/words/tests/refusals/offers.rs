@@ -90,14 +90,17 @@ fn draws_takebacks_and_aborts_are_counted_apart() {
         let (mut game, _) = after(4);
         act(&mut game, RED, intent);
         let asked = game.rev.0;
-        // While an offer waits for an answer, nothing else can be asked for.
-        for (other, _) in all.iter().filter(|(_, other)| other != ask) {
-            assert!(refused(&game, RED, other).contains("waits for an answer"), "{ask:?} {other:?}");
+        // While an offer waits for an answer, something else can be asked for, and both stand.
+        for (other, of) in all.iter().filter(|(_, other)| other != ask) {
+            let mut game = game.clone();
+            act(&mut game, RED, other);
+            let stand = [*ask, *of].map(|kind| game.offers.open_of(kind, Color::White).is_some());
+            assert_eq!(stand, [true, true], "{ask:?} {other:?}");
         }
         act(&mut game, BLUE, &answer(*ask, asked, false));
         assert!(matches!(
             decide(&game, RED, intent, None, NOON),
-            Err(Refusal::TooSoon { open: false, .. } | Refusal::DrawDeclined { .. })
+            Err(Refusal::TooSoon(_) | Refusal::DrawDeclined { .. })
         ));
         for (other, of) in all.iter().filter(|(_, other)| other != ask) {
             let mut game = game.clone();
@@ -110,6 +113,27 @@ fn draws_takebacks_and_aborts_are_counted_apart() {
                 assert!(decide(&game, RED, intent, None, NOON).is_err(), "{ask:?} {other:?} {intent:?}");
             }
         }
+    }
+}
+
+#[test]
+fn an_offer_is_withdrawn_by_its_side_while_it_is_open() {
+    for (intent, ask) in
+        [(Intent::Draw, OfferKind::Draw), (Intent::Takeback, OfferKind::Takeback), (ABORT, OfferKind::Abort)]
+    {
+        let (mut game, mut moves) = after(4);
+        act(&mut game, RED, &intent);
+        let rev = game.rev;
+        let withdraw = Intent::Withdraw { ask, rev };
+        assert!(refused(&game, BLUE, &withdraw).contains("only they can withdraw"), "{ask:?}");
+        assert_eq!(act(&mut game, RED, &withdraw), [Event::Withdrawn(ask, Color::White)]);
+        assert!(refused(&game, BLUE, &answer(ask, rev.0, true)).contains("no longer"), "{ask:?}");
+        assert!(refused(&game, RED, &withdraw).contains("no longer"), "{ask:?}");
+        // Whoever withdraws does not ask again and again.
+        assert!(refused(&game, RED, &intent).ends_with("again after your next move."), "{ask:?}");
+        play(&mut game, moves.next().expect("a move"));
+        act(&mut game, RED, &intent);
+        assert!(game.offers.open_of(ask, Color::White).is_some(), "{ask:?}");
     }
 }
 

@@ -43,7 +43,9 @@ fn each_fate_is_told() {
     it.plays(&["Nf3"]);
     assert_eq!(it.outcome(draw), None, "its own side's move leaves it open");
     let takeback = it.wish(RED, &Intent::Takeback).expect("a request");
-    assert_eq!(it.outcome(draw), Some(OfferOutcome::Withdrawn), "a side waits for one answer at a time");
+    assert_eq!(it.outcome(draw), None, "another request leaves it open");
+    it.wish(RED, &Intent::Withdraw { ask: OfferKind::Draw, rev: draw }).expect("it is open");
+    assert_eq!((it.outcome(draw), it.outcome(takeback)), (Some(OfferOutcome::Withdrawn), None));
     it.plays(&["Nc6"]);
     assert_eq!(it.outcome(takeback), Some(OfferOutcome::PlayedOn));
     let draw = it.wish(BLUE, &Intent::Draw).expect("an offer");

@@ -91,52 +91,27 @@ fn a_takeback_settles_what_was_asked_before_it() {
     assert!(refused(&game, BLUE, &answer(OfferKind::Draw, drawn, true)).contains("no longer open"));
     // A player who was given a move back plays before asking for another.
     assert!(refused(&game, BLUE, &TAKEBACK).contains("after your next move"));
-    assert!(refused(&game, RED, &Intent::Draw).contains("was not answered before"));
+    assert!(refused(&game, RED, &Intent::Draw).contains("again after your next move"));
     act(&mut game, BLUE, &Intent::Draw);
 }
 
 #[test]
-fn a_side_waits_for_one_answer_at_a_time() {
+fn a_draw_is_offered_beside_a_takeback_that_is_asked_for() {
     let mut game = game("chess", None);
     play(&mut game, "e4 e5");
-    act(&mut game, RED, &Intent::Draw);
+    act(&mut game, RED, &TAKEBACK);
     let asked = game.rev.0;
-    for other in [TAKEBACK, ABORT] {
-        assert_eq!(
-            refused(&game, RED, &other),
-            "Your offer of a draw waits for an answer; after your next move you may ask for something else."
-        );
-    }
-    play(&mut game, "Nf3");
-    let instead = act(&mut game, RED, &TAKEBACK);
-    assert_eq!(
-        instead,
-        [Event::Withdrawn(OfferKind::Draw, Color::White), Event::Asked(OfferKind::Takeback, Color::White)]
+    assert_eq!(act(&mut game, RED, &Intent::Draw), [Event::Asked(OfferKind::Draw, Color::White)]);
+    assert!(
+        refused(&game, RED, &TAKEBACK)
+            .starts_with("You have asked for a takeback already. Wait for the answer")
     );
-    assert!(refused(&game, BLUE, &answer(OfferKind::Draw, asked, true)).contains("no longer open"));
-    let asked = game.rev.0;
+    // Each is answered for itself.
     act(&mut game, BLUE, &answer(OfferKind::Takeback, asked, false));
     assert_eq!(
         refused(&game, RED, &TAKEBACK),
         "You have asked for a takeback already; you may ask again after your next move."
     );
-    // Something else may be asked for at once.
-    for other in [Intent::Draw, ABORT] {
-        assert!(matches!(decide(&game, RED, &other, None, NOON).as_deref(), Ok([Event::Asked(..)])));
-    }
-}
-
-#[test]
-fn nothing_is_taken_back_after_the_end() {
-    let mut game = game("chess", None);
-    play(&mut game, "f3 e5 g4 Qh4");
-    assert!(refused(&game, RED, &TAKEBACK).starts_with("This game is over: "));
-}
-
-#[test]
-fn a_takeback_of_what_was_not_played_is_refused() {
-    let mut game = game("chess", None);
-    play(&mut game, "e4");
-    assert!(game.apply(&Event::TakenBack(Ply(1)), NOON).is_err());
-    assert_eq!((game.ply(), game.rev), (Ply(1), Rev(2)));
+    let drawn = game.rev.0 - 1;
+    assert_eq!(act(&mut game, BLUE, &answer(OfferKind::Draw, drawn, true)), [Event::Ended(Ending::Agreed)]);
 }

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::bot::bench::{Bench, Game, done, looked_for, message, moved, soon};
 use crate::bot::pages::visitor::{Browser, link, link_in};
+use crate::bot::places::own_games::add_game;
 
 /// English with so much said of each command that all of them take two pages.
 pub static LONG: LazyLock<Words> = LazyLock::new(|| {
@@ -211,6 +212,11 @@ impl Table {
         }
         match which {
             "draw" | "draw alone" => self.says("draw", &[]).await,
+            "accept a draw" => {
+                posted(&self.blue.slash("draw", &[]).await);
+                let board = self.says("board", &[]).await;
+                posted(&self.red.click(&board, "Accept draw").await)
+            }
             "takeback" => self.says("takeback", &[]).await,
             "hint" => self.says("hint", &[]).await,
             "abort at once" | "abort" => self.says("abort", &[]).await,
@@ -469,6 +475,11 @@ impl Table {
 
     async fn server(&self, which: &str) -> Message {
         match which {
+            "game added" => {
+                add_game(&self.red, &format!("Riders at {}", self.red.channel().name())).await;
+                let told = self.red.channel().wait_for(|m| m.labels().contains(&"Play it".to_owned())).await;
+                return told.expect("everybody is told");
+            }
             "tournament" => return self.tournament(false).await,
             "ladder" | "ladder above" | "ladder left" | "ladder closed" => return self.ladder(which).await,
             "tournament that runs" => return self.tournament(true).await,
