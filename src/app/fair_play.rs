@@ -29,7 +29,7 @@ impl App {
     pub async fn fair_of_game(&self, asks: UserId, line: &Line) -> AppResult<()> {
         self.fair_of_own(asks, line.position()).await?;
         let before: Vec<Position> = line.plies().map(|(before, ..)| before).collect();
-        let all: Vec<&Position> = before.iter().chain([line.position()]).collect();
+        let all: Vec<&Position> = before.iter().chain([line.position()]).skip(OWN_AFTER.0 as usize).collect();
         if self.stands_in_one(&all).await? { Err(Rejection::Unfair(Unfair::GameHas).into()) } else { Ok(()) }
     }
 
@@ -60,9 +60,11 @@ impl App {
         if live.is_empty() {
             return Ok(false);
         }
+        // A game may come back to where all begin.
+        let start = Position::start(first.variant()).fen();
         Ok(positions.iter().any(|one| {
             let fen = one.fen();
-            live.iter().any(|stands| placed(stands) == placed(&fen))
+            placed(&fen) != placed(&start) && live.iter().any(|stands| placed(stands) == placed(&fen))
         }))
     }
 }

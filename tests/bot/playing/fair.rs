@@ -8,6 +8,7 @@ use crate::bot::pages::visitor::{Browser, link};
 
 tests_on_both!(
     a_position_of_a_live_game_gives_no_hint_and_is_not_played_by_the_bot,
+    a_game_that_is_back_where_all_begin_shuts_nothing,
     whoever_plays_without_hints_gets_none_elsewhere,
     where_both_have_agreed_on_hints_nothing_is_shut,
     an_analysis_that_is_kept_on_a_page_is_shut_as_well,
@@ -61,6 +62,19 @@ fn a_position_of_a_live_game_gives_no_hint_and_is_not_played_by_the_bot() {
         assert!(green.slash("hint", &[]).await.text().starts_with("Look at "));
         begins(&other, &typed, Some("1")).await;
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 3);
+        bench.finish().await;
+    });
+}
+
+fn a_game_that_is_back_where_all_begin_shuts_nothing() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let to_and_fro = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
+        live(&bench, &to_and_fro).await;
+        let green = bench.green("quiet");
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        begins(&green, start, None).await;
+        assert!(green.slash("hint", &[]).await.text().starts_with("Look at "));
         bench.finish().await;
     });
 }
