@@ -57,6 +57,8 @@ pub(in crate::app) struct Asking {
     pub(in crate::app) own_position: bool,
     pub(in crate::app) rematch_of: Option<GameId>,
     pub(in crate::app) ladder: Option<ForPlace>,
+    /// No answer shows the challenge, so its message is owed.
+    pub(in crate::app) owed: bool,
 }
 
 impl App {
@@ -95,6 +97,7 @@ impl App {
             own_position: new.position.is_some(),
             rematch_of: None,
             ladder: None,
+            owed: false,
         };
         let made = self.ask(by, &asking, thread).await?;
         Ok(made.ok_or_else(|| AppFault::internal("a challenge lost a race that it was not in"))?)
@@ -144,6 +147,7 @@ impl App {
             locale: by.public_locale().map(str::to_owned),
             rematch_of: asking.rematch_of,
             ladder: asking.ladder.map(|asked| asked.ladder),
+            owed: asking.owed,
             created_at: by.now,
         };
         let stakes = if asking.rated {

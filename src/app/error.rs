@@ -3,6 +3,7 @@
 pub use super::fault::{AppFault, FaultKind};
 use super::ladder::refusals::NoLadder;
 use super::own_games::refusals::NoOwnGame;
+use super::refusals::{NotTried, Unfair};
 use super::standing::stakes::NotRated;
 use super::tournament::refusals::NoTournament;
 use super::view::{GameView, Place};
@@ -85,6 +86,8 @@ pub enum Rejection {
     NoHint(NoHint),
     /// The engine's word would help in a game between people.
     Unfair(Unfair),
+    /// Moves were not tried.
+    NotTried(NotTried),
     /// The challenge cannot be to a rated game.
     NotRated(NotRated),
     /// Moves of a rated game are not taken back.
@@ -125,6 +128,8 @@ pub enum Rejection {
     NoThreadHere,
     /// The challenge is no longer open.
     ChallengeGone,
+    /// It is not known any more where a game could begin.
+    NoPlaceToPlay,
     /// Nobody accepts their own challenge.
     OwnChallenge,
     /// The challenge is for this person; `None`: for anybody, so there is nothing to decline.
@@ -238,6 +243,9 @@ impl Rejection {
                 Refusal::OwnAsk(_) | Refusal::TheirAsk(_) => RejectionKind::NotForYou,
             },
             Self::TypeMore => RejectionKind::Unreadable,
+            Self::NotTried(NotTried::Move(..)) => RejectionKind::Illegal,
+            Self::NotTried(NotTried::TooMany(_)) => RejectionKind::TooMany,
+            Self::NotTried(_) => RejectionKind::NotAllowed,
             Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => RejectionKind::Square,
             Self::NoSuchMove(_)
             | Self::NoNote
@@ -251,6 +259,7 @@ impl Rejection {
             Self::Occupied | Self::NoThreadHere => RejectionKind::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
             Self::ChallengeGone
+            | Self::NoPlaceToPlay
             | Self::NoLadder(
                 NoLadder::NotHere | NoLadder::Several | NoLadder::NotStored | NoLadder::Closed,
             )
@@ -359,19 +368,6 @@ listed! {
         /// It took too long.
         Late,
     }
-}
-
-/// Why the engine says nothing of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfair {
-    /// It stands in a game that two people play.
-    Stands,
-    /// One of the positions of the game does.
-    GameHas,
-    /// It does, so the bot does not play from it.
-    Begins,
-    /// Whoever asks plays a game of this variant against somebody.
-    Plays(Variant),
 }
 
 /// The database was moved, removed or replaced while in use; for the operator.

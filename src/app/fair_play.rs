@@ -3,7 +3,8 @@
 //! The row of each live game has its position, and an index of its own leads to the rows of live games. So one statement reads the positions
 //! that must not be looked at, when somebody asks: it knows what all processes do, and nothing has to be kept for it.
 
-use super::error::{Rejection, Unfair};
+use super::error::Rejection;
+use super::refusals::Unfair;
 use super::{App, AppResult};
 use crate::game::{Ply, UserId};
 use crate::rules::{Line, Position};
@@ -19,7 +20,11 @@ impl App {
     /// Refused, as said.
     pub async fn fair(&self, asks: UserId, position: &Position) -> AppResult<()> {
         self.fair_of_own(asks, position).await?;
-        if self.stands_in_one(&[position]).await? { Err(Rejection::Unfair(Unfair::Stands).into()) } else { Ok(()) }
+        if self.stands_in_one(&[position]).await? {
+            Err(Rejection::Unfair(Unfair::Stands).into())
+        } else {
+            Ok(())
+        }
     }
 
     /// The same of all positions of a game that is over.

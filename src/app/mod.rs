@@ -13,6 +13,7 @@ mod fair_play;
 mod fault;
 mod game;
 mod guild;
+mod known_names;
 mod ladder;
 mod learning;
 mod load;
@@ -21,13 +22,16 @@ mod named;
 mod opponent;
 mod own_games;
 mod page_end;
+mod page_players;
 mod page_ways;
 mod pages;
 mod pages_in_front;
 mod people;
 mod pushing;
+mod refusals;
 mod standing;
 mod tournament;
+mod trying;
 mod view;
 mod watching;
 
@@ -38,7 +42,7 @@ pub use challenge::Rematched;
 pub use challenge::lobbies::{Lobby, LobbyLine};
 pub use error::{
     AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Rejection, RejectionInGame,
-    RejectionKind, Surplus, Unfair,
+    RejectionKind, Surplus,
 };
 pub use game::analysis::{Analysed, HowFar};
 pub use game::autocomplete::completions;
@@ -57,6 +61,7 @@ pub use ladder::entry::{LadderView, Rung};
 pub use ladder::refusals::NoLadder;
 pub use learning::choice::{LearningLine, PuzzlesLine};
 pub use learning::daily::DailyPuzzle;
+pub use learning::done::StepDone;
 pub use learning::lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
 pub use learning::page::{LearningAction, LearningAt, LearningBoard, LearningCard, LearningView};
 pub use learning::puzzles::{
@@ -70,6 +75,7 @@ pub use own_games::failures::FailedGame;
 pub use own_games::refusals::{NoFile, NoOwnGame};
 pub use own_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
 pub use page_end::PageEnd;
+pub use page_players::PagePlayer;
 pub use page_ways::PageWays;
 pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
 pub use pages_in_front::PageInFront;
@@ -79,6 +85,7 @@ pub use people::preferences::{
 };
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
 pub use pushing::{PushNews, Pushed};
+pub use refusals::{NotTried, Unfair};
 pub use standing::daily_table::DailyTable;
 pub use standing::leaderboard::{Leader, Leaderboard};
 pub use standing::levels::NextLevel;
@@ -90,6 +97,7 @@ pub use tournament::entry::TournamentWish;
 pub use tournament::refusals::{NoTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
 pub use tournament::steps::PairedBegun;
 pub use tournament::table::{OpenPairing, TournamentLine, TournamentView, points};
+pub use trying::{BestLine, Tried, TriedAt, Trying};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,
@@ -104,6 +112,8 @@ pub use crate::store::{
     DailySolver, FileLimit, FileLimits, Forgotten, GameAdded, Limit, Limits, NOTES_MAX, Published, TOKEN_LIFE,
 };
 
+use known_names::KnownNames;
+use learning::places::LearningPlaces;
 use opponent::search_pool::SearchPool;
 use pages_in_front::PagesInFront;
 use pushing::Pushing;
@@ -138,6 +148,10 @@ pub struct App {
     pages_in_front: PagesInFront,
     /// How browsers are told while no page is open.
     pushing: Pushing,
+    /// What people are called.
+    names: KnownNames,
+    /// Where people have asked for the page on which they learn.
+    learning_places: LearningPlaces,
     /// What is done on pages.
     page_events: broadcast::Sender<(GameId, Rev)>,
     /// What happens in games, wherever it is done, as far as this process does it.
@@ -175,6 +189,8 @@ impl App {
             game_trials: Arc::default(),
             pages_in_front: PagesInFront::default(),
             pushing: Pushing::default(),
+            names: KnownNames::default(),
+            learning_places: LearningPlaces::default(),
             page_events: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),
         }

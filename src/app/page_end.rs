@@ -13,6 +13,8 @@ use crate::game::{GameId, Rev};
 pub struct PageEnd {
     /// The game can be played once more, at once: the bot plays it, or whoever plays both sides, or an opponent who has asked for it.
     pub again: bool,
+    /// The opponent can be asked for it.
+    pub ask: bool,
     /// The next of their games that waits for them.
     pub next: Option<GameId>,
 }
@@ -23,15 +25,34 @@ impl App {
         let (game, row) = (&loaded.game, &loaded.row);
         let lines = self.games(by.user).await?;
         let next = lines.iter().find(|line| line.your_turn && line.waits.is_none()).map(|line| line.game);
-        let again = if self.store.rematch_of(row.id).await?.is_some() {
-            false
+        let (again, ask) = if self.store.rematch_of(row.id).await?.is_some() {
+            (false, false)
         } else if game.engine.is_some() || game.is_hot_seat() {
-            true
+            (true, false)
         } else {
-            let asked = self.store.rematch_asked(row.id, by.now).await?;
-            asked.is_some_and(|asked| asked.asked.challenger != by.user)
+            let is_whole = game.players.white.is_some() && game.players.black.is_some();
+            match self.store.rematch_asked(row.id, by.now).await? {
+                Some(asked) => (asked.asked.challenger != by.user, false),
+                None => (false, is_whole && row.guild.is_some()),
+            }
         };
-        Ok(PageEnd { again, next })
+        Ok(PageEnd { again, ask, next })
+    }
+
+    /// Asks the opponent for a game once more, where it was played: its channel is then shown the challenge. If they have asked meanwhile, the
+    /// game begins.
+    ///
+    /// # Errors
+    /// Refused: another game is played there, and as [`App::rematch`].
+    pub async fn ask_again_on_page(&self, by: &Caller, game: GameId) -> AppResult<Option<Box<GameView>>> {
+        let row = self.store.game(game).await?.ok_or(Rejection::NotStored)?;
+        let by = Caller { channel: row.channel, guild: row.guild, ..by.clone() };
+        match self.rematch_on_page(&by, Target::Button(game, Rev(0))).await? {
+            Rematched::Asked(Challenged::Open(_)) => Ok(None),
+            Rematched::Asked(Challenged::Started(view))
+            | Rematched::Agreed { accepted: Accepted::Started(view), .. } => Ok(Some(view)),
+            _ => Err(Rejection::Occupied.into()),
+        }
     }
 
     /// Begins a game once more where it was played, with the colours swapped.

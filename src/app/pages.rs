@@ -12,15 +12,15 @@ use crate::app::error::{AppFault, Rejection, RejectionInGame};
 use crate::app::game::history::{Note, rows};
 use crate::app::load::Loaded;
 use crate::app::view::{GameView, News};
-use crate::app::{App, AppResult, PageEnd, PastRow, PremovesView, Watching};
+use crate::app::{App, AppResult, PageEnd, PagePlayer, PastRow, PremovesView, Watching};
 use crate::game::{
     ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
     UserId, Venue, abort_is_free, decide,
 };
 use crate::render::BoardView;
 use crate::rules::{
-    DescribedMove, Hold, Line, Move, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop, stuck,
-    why_stuck,
+    ByColor, DescribedMove, Hold, Line, Move, NoDrop, PieceType, Position, Square, Stuck, Variant, no_drop,
+    stuck, why_stuck,
 };
 use crate::store::{PageGrant, PageLink, PageScope};
 
@@ -144,6 +144,8 @@ pub struct PageView {
     pub premoves: Option<PremovesView>,
     /// What they can go on with, where it is over.
     pub end: PageEnd,
+    /// Both players, where they play.
+    pub players: ByColor<PagePlayer>,
 }
 
 /// Whether a page may show a game to somebody.
@@ -323,10 +325,26 @@ impl App {
             Some(_) if side.is_some() => self.page_end(by, &loaded).await?,
             _ => PageEnd::default(),
         };
+        let players = match side {
+            Some(_) => Box::pin(self.page_players(by.user, &loaded, by.now)).await?,
+            None => ByColor { white: PagePlayer::default(), black: PagePlayer::default() },
+        };
         let abort_is_free = side.is_some_and(|side| abort_is_free(game, side, by.now));
         let view = loaded.view((preferences, bottom), news, None);
         let view = self.with_change_of_ratings(view, by.now).await;
-        Ok(PageView { view, seat, choices, holds, rows, abort_is_free, watching, notes, premoves, end })
+        Ok(PageView {
+            view,
+            seat,
+            choices,
+            holds,
+            rows,
+            abort_is_free,
+            watching,
+            notes,
+            premoves,
+            end,
+            players,
+        })
     }
 
     /// How a game stood after this many plies.

@@ -10,7 +10,7 @@ use crate::app::{
     TakebackWish, Target, Watching,
 };
 use crate::game::{GameId, OfferKind, Rev};
-use crate::words::{Label, Words};
+use crate::words::{Label, PageSays, Words};
 
 /// A button of a page.
 #[derive(Serialize)]
@@ -52,6 +52,11 @@ impl Action {
         Self::new(AnyAct::Game(GameAct::ForgetPrepared), words.label(Label::ForgetPremoves), Kind::Plain)
     }
 
+    /// The button that begins to try moves.
+    pub fn tries(words: &Words) -> Self {
+        Self::new(AnyAct::Over(OverAct::Try), words.label(Label::TryMoves), Kind::Plain)
+    }
+
     /// The same that leads elsewhere.
     #[must_use]
     pub fn to(self, at: &LearningAt) -> Self {
@@ -82,6 +87,8 @@ pub enum LearningAct {
     Next,
     /// What the button leads to.
     Open,
+    /// A first game against the bot.
+    Play,
 }
 
 /// What is asked of a game that is over. It changes nothing, takes long, and has an address of its own.
@@ -93,6 +100,8 @@ enum OverAct {
     Replay,
     /// The page goes to another game.
     NextGame,
+    /// The page tries moves.
+    Try,
 }
 
 /// What is done in a game.
@@ -118,6 +127,8 @@ pub enum GameAct {
     ForgetPrepared,
     /// The same game once more.
     Again,
+    /// Asks the opponent for that.
+    AskAgain,
     /// Lets nobody watch.
     LetNobodyWatch,
     LetWatch,
@@ -143,12 +154,15 @@ pub struct GameRequest {
 }
 
 impl GameRequest {
-    /// Whether its id is one that a page makes.
+    /// Whether it is one that a page makes.
     pub fn is_sound(&self) -> bool {
-        (16..=64).contains(&self.id.len())
-            && self.id.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
-            && self.r#move.len() <= 100
+        is_sound(&self.id) && self.r#move.len() <= 100
     }
+}
+
+/// Whether an id is one that a page makes.
+pub fn is_sound(id: &str) -> bool {
+    (16..=64).contains(&id.len()) && id.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
 }
 
 /// The buttons for somebody, as their game stands. `has_all`: the page opens all their games.
@@ -181,6 +195,9 @@ fn of_end(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
         let label = if view.game_now.engine.is_some() { Label::PlayMeAgain } else { Label::Rematch };
         all.push(Action::new(AnyAct::Game(GameAct::Again), words.label(label), Kind::Yes));
     }
+    if page.end.ask {
+        all.push(Action::new(AnyAct::Game(GameAct::AskAgain), words.label(Label::Rematch), Kind::Plain));
+    }
     if let Some(next) = page.end.next.filter(|_| has_all) {
         all.push(Action {
             at: Some(next.to_string()),
@@ -190,6 +207,7 @@ fn of_end(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
     if view.ply.0 > 0 {
         all.push(over(OverAct::Replay, Label::Replay, Kind::Plain));
         all.push(over(OverAct::Analyse, Label::Analysis, Kind::Plain));
+        all.push(Action::tries(words));
     }
     all
 }
@@ -260,6 +278,9 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
         }
         None => {}
     }
+    if game.alone() == Some(reader.person) {
+        all.push(Action::tries(words));
+    }
     if view.asks_to_resign {
         all.push(button(GameAct::TakeResignation, Label::TakeResignation, Kind::Yes));
     }
@@ -322,6 +343,12 @@ pub async fn perform(
             return Ok(Performed::Told(String::new()));
         }
         GameAct::Again => return Ok(Performed::Begun(Box::new(app.again_on_page(by, game).await?))),
+        GameAct::AskAgain => {
+            return Ok(match app.ask_again_on_page(by, game).await? {
+                Some(view) => Performed::Begun(view),
+                None => Performed::Told(words.page_says(PageSays::RematchAsked)),
+            });
+        }
         GameAct::ForgetPrepared => {
             app.forget_premoves(by, game).await?;
             return Ok(Performed::Told(words.premoves_forgotten()));

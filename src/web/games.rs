@@ -40,11 +40,17 @@ pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response
         Ok(over) => over,
         Err(error) => return failed(reader.words, &error),
     };
+    // Their own page, so it names whoever they play against.
+    let called = |line: &GameLine| {
+        let name = line.opponent.filter(|_| line.level.is_none()).and_then(|who| shared.app.name_of(who));
+        let who = if line.level.is_some() { PagePerson::Bot } else { PagePerson::Somebody };
+        name.unwrap_or_else(|| reader.words.page_person(who))
+    };
     let list = List {
         kind: "games",
         says: plain(&reader.words.games_count(lines.len(), None)),
-        games: lines.iter().take(SHOWN).map(|line| reader.line(line)).collect(),
-        over: over.iter().map(|(line, ending)| reader.over(line, *ending)).collect(),
+        games: lines.iter().take(SHOWN).map(|line| reader.line(line, &called(line))).collect(),
+        over: over.iter().map(|(line, ending)| reader.over(line, *ending, &called(line))).collect(),
     };
     list.answer(shared, visit, with_texts)
 }
@@ -62,23 +68,22 @@ impl Line {
 }
 
 impl Reader {
-    fn line(self, line: &GameLine) -> Line {
+    fn line(self, line: &GameLine, called: &str) -> Line {
         let line = &GameLine { away: line.away.filter(|until| *until > self.now), ..line.clone() };
-        let naming = |what| self.against(line, what);
+        let naming = |what| self.against(called, what);
         let says = self.words.games_line(line, (self.person, true), None, &naming);
         Line { yours: line.your_turn && line.waits.is_none(), ..Line::new(line, &says) }
     }
 
-    fn over(self, line: &GameLine, ending: Ending) -> Line {
-        let naming = |what| self.against(line, what);
+    fn over(self, line: &GameLine, ending: Ending, called: &str) -> Line {
+        let naming = |what| self.against(called, what);
         Line::new(line, &self.words.game_over_line(line, ending, self.person, &naming))
     }
 
-    /// How the opponent is written, of whom no name is known here.
-    fn against(self, line: &GameLine, what: Mentioned) -> String {
-        let who = if line.level.is_some() { PagePerson::Bot } else { PagePerson::Somebody };
+    /// How what a chat would mention is written, where the opponent is called so.
+    fn against(self, called: &str, what: Mentioned) -> String {
         match what {
-            Mentioned::Person(_) => self.words.page_person(who),
+            Mentioned::Person(_) => called.to_owned(),
             other => self.writes(other),
         }
     }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::actions::{Action, Kind, LearningAct};
+use super::actions::{Action, Kind, LearningAct, is_sound};
 use super::answers::{Arrow, Says, arrow, failed, json, read, says};
 use super::guard;
 use super::lessons::{self, LIST};
@@ -16,8 +16,8 @@ use super::shared::Shared;
 use super::state::{ByName, Look, State, files, list, ranks};
 use super::visit::{Asked, Visit};
 use crate::app::{
-    LearningAction, LearningAt, LearningBoard, LearningCard, LearningView, LessonCard, LessonNews,
-    PuzzleCard, PuzzleNews, PuzzleStand, PuzzleWish,
+    AppError, Caller, LearningAction, LearningAt, LearningBoard, LearningCard, LearningView, LessonCard,
+    LessonNews, PuzzleCard, PuzzleNews, PuzzleStand, PuzzleWish, page_action,
 };
 use crate::game::{LessonStand, Ply};
 use crate::rules::Color;
@@ -29,6 +29,9 @@ const PLACE: usize = 200;
 /// An act as a page sends it.
 #[derive(Deserialize)]
 struct LearningRequest {
+    /// The same for each try of it.
+    #[serde(default)]
+    id: String,
     /// How many acts the page has seen answered.
     rev: i64,
     /// Where it is done.
@@ -92,6 +95,7 @@ pub async fn act(shared: &Shared, visit: &Visit, body: &[u8]) -> Response {
         LearningAct::Solution => LearningAction::Solution,
         LearningAct::Next => LearningAction::Next,
         LearningAct::Open => LearningAction::Look,
+        LearningAct::Play => return play(shared, visit, &at, &request.id).await,
     };
     let view = match shared.app.learn(&visit.by, &at, act).await {
         Ok(view) => view,
@@ -101,6 +105,30 @@ pub async fn act(shared: &Shared, visit: &Visit, body: &[u8]) -> Response {
     // The same for each try, and later than what the page shows.
     let state = reader.learning(&view, request.rev.saturating_add(1), false);
     json(status, &Says { text: plain(&told), state, arrows: shown(&view.card), go: None })
+}
+
+/// Begins a first game after a lesson, to which the page goes.
+async fn play(shared: &Shared, visit: &Visit, at: &LearningAt, id: &str) -> Response {
+    let words = visit.reader.words;
+    let Some(game) = at.lesson_over().filter(|_| is_sound(id)) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
+    let by = Caller { interaction: page_action(visit.grant.id, id), ..visit.by.clone() };
+    match shared.app.play_after_lesson(&by, game).await {
+        Ok(view) => {
+            shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
+            match shared.way_to(visit, view.game).await {
+                Ok(way) => {
+                    let said =
+                        Says::<()> { text: String::new(), state: None, arrows: Vec::new(), go: Some(way) };
+                    json(StatusCode::OK, &said)
+                }
+                Err(error) => failed(words, &error),
+            }
+        }
+        Err(AppError::Refused(refusal)) => says(StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page)),
+        Err(error) => failed(words, &error),
+    }
 }
 
 /// The moves that the news tell, where they are not on the board.
@@ -131,8 +159,12 @@ impl Reader {
         let LearningBoard { game, board, look, choices, holds, rows, ply, first } = view.board.as_ref()?;
         let words = self.words;
         let (kind, task, over) = match &view.card {
-            LearningCard::Lesson(LessonCard::Step(view)) => ("lesson", words.lesson_step(view), false),
+            LearningCard::Lesson(LessonCard::Step(view)) => {
+                ("lesson", words.lesson_step(view, ByHand::Taps), false)
+            }
             LearningCard::Lesson(LessonCard::End(end)) => ("lesson", words.lesson_end(end), true),
+            LearningCard::StepDone(done) => ("lesson", words.lesson_step_done(done), true),
+            LearningCard::Board(game) => ("board", words.page_board(*game), true),
             LearningCard::Puzzle(PuzzleCard::Open(view)) => ("puzzle", words.puzzle_task(view), false),
             LearningCard::Puzzle(PuzzleCard::Over(end)) => ("puzzle", words.puzzle_end(end), true),
             LearningCard::Puzzle(PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_)) => return None,
@@ -162,6 +194,7 @@ impl Reader {
             moves: self.moves(choices),
             held: self.held(choices),
             list: list(rows),
+            legend: self.legend(*game),
             notes: Vec::new(),
             prepared: None,
             first: u32::from(*first == Color::Black),
@@ -188,7 +221,10 @@ impl Reader {
             }
             LearningCard::Puzzle(PuzzleCard::NoneYet(game)) => Some((false, words.no_puzzles(*game))),
             // The page says it in the place of the task.
-            LearningCard::Lesson(LessonCard::End(_)) | LearningCard::Puzzle(PuzzleCard::Over(_)) => None,
+            LearningCard::Lesson(LessonCard::End(_))
+            | LearningCard::StepDone(_)
+            | LearningCard::Board(_)
+            | LearningCard::Puzzle(PuzzleCard::Over(_)) => None,
         };
         let (refused, told) = told.unwrap_or_default();
         (if refused { StatusCode::CONFLICT } else { StatusCode::OK }, told)
@@ -210,11 +246,27 @@ impl Reader {
             }
             LearningCard::Lesson(LessonCard::End(end)) => {
                 let puzzles = LearningAt::Unsolved(PuzzleWish { game: Some(end.game), grade: None });
-                vec![
-                    button(LearningAct::Open, Label::SolveOne, Kind::Yes).to(&puzzles),
+                let mut all = Vec::new();
+                if end.may_play {
+                    all.push(button(LearningAct::Play, Label::PlayFirst, Kind::Yes));
+                }
+                all.extend([
+                    button(LearningAct::Open, Label::SolveOne, Kind::Plain).to(&puzzles),
                     step_again(LessonStand::at(end.game, 0)),
+                    Action::tries(self.words),
+                ]);
+                all
+            }
+            LearningCard::StepDone(done) => {
+                let LessonStand { game, step, .. } = done.stand;
+                let next = LearningAt::Step(LessonStand::at(game, step + 1));
+                vec![
+                    button(LearningAct::Open, Label::NextStep, Kind::Yes).to(&next),
+                    step_again(done.stand.again()),
+                    Action::tries(self.words),
                 ]
             }
+            LearningCard::Board(_) => vec![Action::tries(self.words)],
             LearningCard::Puzzle(PuzzleCard::Open(view)) => {
                 // A hint names the piece first, then the move.
                 let hint = match &view.news {
@@ -235,6 +287,7 @@ impl Reader {
                     let again = LearningAt::of_puzzle(PuzzleStand { plies: 0, ..end.stand });
                     all.push(button(LearningAct::Open, Label::PuzzleAgain, Kind::Plain).to(&again));
                 }
+                all.push(Action::tries(self.words));
                 all
             }
             LearningCard::Puzzle(PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_)) => Vec::new(),

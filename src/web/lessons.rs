@@ -8,7 +8,7 @@ use super::list::List;
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::visit::Visit;
-use crate::app::LearningLine;
+use crate::app::{LearningAt, LearningLine};
 
 /// Its place in the address of a page of lessons and puzzles.
 pub const LIST: &str = "lessons";
@@ -19,6 +19,8 @@ struct Line {
     lesson: Way,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzles: Option<Way>,
+    /// A board to try moves on.
+    board: Way,
 }
 
 #[derive(Serialize)]
@@ -54,6 +56,10 @@ impl Reader {
         });
         Line {
             name: self.words.game(line.lesson.game),
+            board: Way {
+                says: self.words.page_board_way(),
+                at: Some(LearningAt::Board(line.lesson.game).to_string()),
+            },
             lesson: Way { says: plain(&lesson), at: Some(line.lesson_at().to_string()) },
             puzzles,
         }

@@ -25,6 +25,8 @@ pub enum PageAsked {
     State,
     Why,
     Ways,
+    /// Moves that are tried, and the best line from there.
+    Try,
     Act,
     Analysis,
     Events,
@@ -44,6 +46,7 @@ impl PageAsked {
             ["g", _, "state"] => Self::State,
             ["g", _, "why"] => Self::Why,
             ["g", _, "ways"] => Self::Ways,
+            ["g", _, "try" | "line"] => Self::Try,
             ["g", _, "act"] => Self::Act,
             ["g", _, "analysis"] => Self::Analysis,
             ["g", _, "events"] => Self::Events,

@@ -29,6 +29,7 @@ mod reader;
 mod routes;
 mod shared;
 mod state;
+mod trying;
 mod url;
 mod visit;
 

@@ -24,7 +24,7 @@ use super::reader::plain;
 use super::shared::{Shared, SharedRef};
 use super::state::State as PageState;
 use super::visit::{About, Asked, Visit};
-use super::{analysis, assets, elsewhere, games, guard, learning, push};
+use super::{analysis, assets, elsewhere, games, guard, learning, push, trying};
 use crate::app::{AppError, AppResult, PageSecret, page_action};
 use crate::game::{GameId, Ply, Rev};
 use crate::http_server::{ClientAddress, StreamsOn};
@@ -52,6 +52,8 @@ pub fn all(shared: SharedRef) -> Router {
         .route("/g/{grant}/state", get(state))
         .route("/g/{grant}/why", get(why))
         .route("/g/{grant}/ways", get(ways))
+        .route("/g/{grant}/try", get(tried))
+        .route("/g/{grant}/line", post(line))
         .route("/g/{grant}/act", post(act))
         .route("/g/{grant}/link", post(link))
         .route("/g/{grant}/push", get(push_stands).post(push_to))
@@ -211,6 +213,28 @@ async fn ways(
         About::Games => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
     Ok(json(StatusCode::OK, &visit.reader.ways(&ways)))
+}
+
+/// The board after moves that are tried.
+async fn tried(
+    State(shared): State<SharedRef>,
+    Path(grant): Path<String>,
+    Query(asked): Query<Asked>,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Response> {
+    let visit = shared.looks(&grant, &headers, peer).await?;
+    trying::tried(&shared, &visit, &asked).await
+}
+
+/// The best line from there.
+async fn line(
+    State(shared): State<SharedRef>,
+    Path(grant): Path<String>,
+    request: Request,
+) -> Result<Response, Response> {
+    let (visit, body) = shared.acts(&grant, request).await?;
+    trying::line(&shared, &visit, &body).await
 }
 
 async fn act(
@@ -389,7 +413,7 @@ impl Shared {
     }
 
     /// The address of another game of the same person: on the same page, or on one of its own.
-    async fn way_to(&self, visit: &Visit, game: GameId) -> AppResult<String> {
+    pub(super) async fn way_to(&self, visit: &Visit, game: GameId) -> AppResult<String> {
         if visit.grant.scope == PageScope::Games {
             return Ok(format!("/g/{}?at={game}", visit.grant.id));
         }
@@ -399,7 +423,7 @@ impl Shared {
     }
 
     /// Has the chat show it, and lets the bot answer.
-    async fn happened(&self, game: GameId, rev: Rev, engine_moves: bool) {
+    pub(super) async fn happened(&self, game: GameId, rev: Rev, engine_moves: bool) {
         if !engine_moves {
             self.app.done_on_page(game, rev);
             return;

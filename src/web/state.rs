@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::actions::{self, Action};
 use super::prepared::Prepared;
 use super::reader::{Reader, plain};
-use crate::app::{PageChoices, PageHolds, PageThen, PageView, PageWays, PastRow, Seat};
+use crate::app::{PageChoices, PageHolds, PagePlayer, PageThen, PageView, PageWays, PastRow, Seat};
 use crate::render::{self, BoardView};
 use crate::rules::{ByColor, Color, DescribedMove, Square, Variant};
-use crate::words::PagePerson;
+use crate::words::{LegendLine, PagePerson};
 
 /// A game as a page shows it.
 #[derive(Serialize)]
@@ -40,6 +40,7 @@ pub struct State {
     pub(super) moves: Vec<Move>,
     pub(super) held: BTreeMap<String, String>,
     pub(super) list: Vec<Row>,
+    pub(super) legend: Vec<Legend>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<Noted>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,6 +92,16 @@ pub(super) struct Board {
     squares: Vec<Cell>,
     hands: Option<Hands>,
     captured: ByName<Vec<(&'static str, u8)>>,
+    /// Who has more material, and how much more, in pawns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ahead: Option<(&'static str, i32)>,
+}
+
+/// What a mark means.
+#[derive(Serialize)]
+pub(super) struct Legend {
+    mark: &'static str,
+    says: String,
 }
 
 #[derive(Serialize)]
@@ -190,11 +201,14 @@ impl Reader {
         let player = |side: Color| {
             let player = game.players[side];
             let who = player.map_or(PagePerson::Former, |user| self.who(game, user));
-            match view.level {
+            let PagePlayer { name, rating } = &page.players[side];
+            let called = match (view.level, name) {
                 // Whoever only watches is told nothing of the players.
-                Some(level) if who == PagePerson::Bot && page.seat.is_some() => words.page_bot(level),
+                (Some(level), _) if who == PagePerson::Bot && page.seat.is_some() => words.page_bot(level),
+                (_, Some(name)) if who == PagePerson::Opponent => name.clone(),
                 _ => words.page_person(who),
-            }
+            };
+            rating.map_or_else(|| called.clone(), |rating| words.page_rated(&called, rating))
         };
         State {
             rev: view.rev.0,
@@ -224,6 +238,7 @@ impl Reader {
             moves: self.moves(&page.choices),
             held: self.held(&page.choices),
             list: list(&page.rows),
+            legend: self.legend(view.variant),
             notes: page
                 .notes
                 .iter()
@@ -250,6 +265,16 @@ impl Reader {
             says: plain(&self.words.page_then(last.as_deref())),
             board: self.board(&then.board, &then.holds),
         }
+    }
+
+    pub(super) fn legend(self, game: Variant) -> Vec<Legend> {
+        let lines = self.words.legend(game).into_iter();
+        let drawing = |mark| match mark {
+            "brakes" => "brakes-white",
+            "braked" => "braked-by-white",
+            other => other,
+        };
+        lines.map(|LegendLine { mark, says }| Legend { mark: drawing(mark), says }).collect()
     }
 
     pub(super) fn named(self, game: Variant) -> GameName {
@@ -292,6 +317,7 @@ impl Reader {
                 black: view.hands.black,
             }),
             captured: ByName { white: captured(Color::White), black: captured(Color::Black) },
+            ahead: ahead(view),
         }
     }
 
@@ -334,6 +360,24 @@ impl Reader {
     }
 }
 
+/// Who has more material, by the usual values of pieces in pawns. Nothing where a game has pieces of its own, whose values are guesses.
+fn ahead(view: &BoardView) -> Option<(&'static str, i32)> {
+    let spec = view.variant.spec();
+    if spec.piece_types().iter().any(|piece| piece.is_own()) {
+        return None;
+    }
+    let sign = |side: Color| if side == Color::White { 1 } else { -1 };
+    let pieces = spec.squares.iter().filter_map(|square| view.pieces.at(square));
+    let board: i32 = pieces.map(|piece| sign(piece.color) * spec.piece_type(piece.kind).worth).sum();
+    let dropped =
+        spec.ninja_pawn().filter(|_| spec.drops.is_some()).map_or(0, |kind| spec.piece_type(kind).worth);
+    let hands = (i32::from(view.hands.white) - i32::from(view.hands.black)) * dropped;
+    let (all, pawn) = (board + hands, 100);
+    let more = (all.abs() + pawn / 2) / pawn;
+    let side = if all > 0 { Color::White } else { Color::Black };
+    (more > 0).then_some((side.slug(), more))
+}
+
 fn ground(view: &BoardView, square: Square) -> &'static str {
     let spec = view.variant.spec();
     // As on an orthodox board: a1 is dark where the board begins with rank 1.
@@ -343,7 +387,8 @@ fn ground(view: &BoardView, square: Square) -> &'static str {
         return if square.file() < spec.files / 2 { "exit-left" } else { "exit-right" };
     }
     let palaces = &spec.palaces;
-    match (palaces[Color::White].contains(square) || palaces[Color::Black].contains(square), dark) {
+    let marked = palaces[Color::White] | palaces[Color::Black] | spec.bare_goals();
+    match (marked.contains(square), dark) {
         (true, true) => "palace-dark",
         (true, false) => "palace-light",
         (false, true) => "dark",

@@ -35,6 +35,9 @@ pub struct Asked {
     pub until: i64,
     #[serde(default)]
     pub r#move: String,
+    /// Moves that are tried after the position of `ply`, with commas between them.
+    #[serde(default)]
+    pub moves: String,
     /// The square, or the hand, whose piece is asked about.
     #[serde(default)]
     pub of: String,

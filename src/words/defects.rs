@@ -63,7 +63,11 @@ impl Words {
         let pieces = spec.piece_types().iter();
         let pieces = pieces.flat_map(|piece| forms(told(&piece.slug), &["", ".alone", ".telling"]));
         let steps = spec.lesson.iter().map(|step| told(&format!("lesson-{}", step.name)));
-        let steps = steps.flat_map(|step| forms(step, &["", ".title", ".task", ".done"]));
+        let steps = steps.flat_map(|step| {
+            // Only some say how to tap.
+            let tapped = Some(format!("{step}.tapped")).filter(|tapped| self.has(tapped));
+            forms(step, &["", ".title", ".task", ".done"]).into_iter().chain(tapped)
+        });
         let goal = spec.goal.iter().flat_map(|goal| {
             let all = [".state", ".news", ".standing", ".wins", ".deed", ".doing", ".place"];
             forms(format!("goal-{}", goal.slug), &all)

@@ -67,6 +67,8 @@ listed! {
         TakeResignation,
         /// Shows a game that is over as an animation.
         Replay,
+        /// Begins to try moves.
+        TryMoves,
         /// Gives a game that is over as a file.
         Export,
         /// Tells what was good and what was not in a game that is over.
@@ -163,6 +165,8 @@ listed! {
         AskToAbort,
         /// Asks for a rematch, or agrees to one.
         Rematch,
+        /// Goes on with the next step of a lesson.
+        NextStep,
         /// Begins the same game against the bot once more.
         PlayMeAgain,
         /// Cancels what was asked about.
@@ -216,6 +220,8 @@ impl Words {
             Label::Resign => "label-resign",
             Label::TakeResignation => "label-take-resignation",
             Label::Replay => "label-replay",
+            Label::TryMoves => "label-try-moves",
+            Label::NextStep => "label-next-step",
             Label::Export => "label-export",
             Label::Analysis => "label-analysis",
             Label::DailyTable => "label-daily-table",

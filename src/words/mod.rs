@@ -53,6 +53,7 @@ pub use defects::defects_of_games;
 pub use fluent::languages::Languages;
 pub use fluent::typed::{legible, seen};
 pub use game::beside::Beside;
+pub use game::marks::LegendLine;
 pub use game::menus::MenuText;
 pub use game::moves::ByHand;
 pub use labels::Label;

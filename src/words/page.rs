@@ -1,10 +1,10 @@
 //! What stands on a page in a browser.
 
 use crate::app::{GameView, PageHolds, Setting, Watching};
-use crate::game::{Game, MOST_REPLIES, UserId};
+use crate::game::{Game, MOST_REPLIES, Rating, UserId};
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
-use crate::rules::{Color, DescribedMove, Hold, Square, Variant, listed};
+use crate::rules::{Color, DescribedMove, Hold, Square, Termination, Variant, listed};
 use crate::words::args;
 use crate::words::{Joined, Mentioned, Naming, Words};
 
@@ -55,6 +55,9 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-taken", &["pieces"]),
     ("page-in-hand", &["piece", "count"]),
     ("page-hand", &[]),
+    ("page-hand-waits", &["hand"]),
+    ("page-legend", &[]),
+    ("page-ahead", &["count"]),
     ("page-hole", &[]),
     ("page-target", &["square", "moves"]),
     ("page-chosen", &["piece", "targets"]),
@@ -88,6 +91,10 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-refused", &[]),
     ("page-not-now", &[]),
     ("page-watching", &[]),
+    ("page-trying", &[]),
+    ("page-best-line", &[]),
+    ("page-leave-trying", &[]),
+    ("page-board", &[]),
     ("page-elsewhere", &[]),
     ("page-elsewhere-link", &[]),
     ("page-link-field", &[]),
@@ -143,6 +150,8 @@ listed! {
         RematchGone,
         /// Another game is played where it would begin.
         OtherGameThere,
+        /// The rematch is asked for.
+        RematchAsked,
         /// The game has had its rematch.
         Rematched,
         /// In this game nothing can be prepared.
@@ -206,6 +215,11 @@ impl Words {
         })
     }
 
+    /// A player and how they stand.
+    pub fn page_rated(&self, who: &str, rating: Rating) -> String {
+        self.say("page-rated", &args! { "who" => who, "rating" => self.rating(rating) })
+    }
+
     /// Why a page shows nothing.
     pub fn page_says(&self, what: PageSays) -> String {
         self.plain(match what {
@@ -219,6 +233,7 @@ impl Words {
             PageSays::OwnTurn => "page-own-turn",
             PageSays::RematchGone => "page-rematch-gone",
             PageSays::OtherGameThere => "page-other-game-there",
+            PageSays::RematchAsked => "page-rematch-asked",
             PageSays::Rematched => "page-rematched",
             PageSays::NothingToPrepare => "page-nothing-to-prepare",
             PageSays::NoPush => "page-no-push",
@@ -330,6 +345,25 @@ impl Words {
         self.say("page-changed", &args! { "side" => side, "move" => self.told_move(told) })
     }
 
+    /// A position that is tried: the move that led there, and how it would end the game.
+    pub fn page_tried(&self, last: Option<&str>, ended: Option<Termination>) -> String {
+        let Some(told) = last else { return self.page_then(None) };
+        match ended {
+            Some(how) => self.say("page-tried", &args! { "move" => told, "state" => self.termination(how) }),
+            None => self.page_then(last),
+        }
+    }
+
+    /// What stands above the board on which moves are tried from the start of a game.
+    pub fn page_board(&self, game: Variant) -> String {
+        self.say("page-board-of", &args! { "game" => game })
+    }
+
+    /// What a list of all there is to learn says of such boards.
+    pub fn page_board_way(&self) -> String {
+        self.plain("page-board-way")
+    }
+
     /// An earlier position, by the move that led there.
     pub fn page_then(&self, last: Option<&str>) -> String {
         match last {
@@ -350,11 +384,7 @@ impl Words {
         let piece = view.pieces.at(square).map(|piece| {
             self.say("page-piece", &args! { "side" => piece.color, "kind" => spec.piece_type(piece.kind) })
         });
-        let side = Color::BOTH.into_iter().find(|side| spec.palaces[*side].contains(square));
-        let place = match side {
-            Some(side) => Some(self.say("page-palace", &args! { "side" => side })),
-            None => spec.exits.contains(square).then(|| self.plain("page-exit")),
-        };
+        let place = self.square_does(view, square);
         let last = view.last.as_ref();
         let marks = [
             ("page-in-check", view.check == Some(square)),
@@ -373,8 +403,13 @@ impl Words {
             _ => String::new(),
         });
         let marks = marks.into_iter().filter(|(_, is)| *is).map(|(key, _)| self.plain(key));
-        let all: Vec<String> =
-            [Some(square.to_string()), piece, place].into_iter().flatten().chain(held).chain(marks).collect();
+        let all: Vec<String> = [Some(square.to_string()), piece]
+            .into_iter()
+            .flatten()
+            .chain(place)
+            .chain(held)
+            .chain(marks)
+            .collect();
         self.list(Joined::More, &all)
     }
 }

@@ -116,7 +116,11 @@ async fn by_click(table: &Table) {
     for at in ["d1", "d8"] {
         board.tap(Hand::Mouse, at).await;
     }
-    reads(table, &board, "answer", "Right: Rook d1-d8.").await;
+    reads(table, &board, "says", "Right: Rook d1-d8.").await;
+    let moved = "return ['d1', 'd8'].every((at) => document.querySelector(`td[data-at=${at}]`).classList.contains('last'))";
+    board.until("the move that was made", moved).await;
+    shots(&board, "learn-lesson-done").await;
+    press(table, &board, "Next").await;
     reads(table, &board, "says", "Chess, step 2 of 3").await;
     shots(&board, "learn-lesson-next").await;
 

@@ -85,7 +85,7 @@ async fn plays(red: &Seat, piece: &str, way: &str) {
 }
 
 async fn first_game(table: &Table, red: &Seat) {
-    red.press("Play me at level 1").await;
+    red.press("Play me, level 1").await;
     red.reads("I play Black (Level 1, Hatchling)").await;
     fits_everywhere(table, red, "newcomer board").await;
     red.press("Hint").await;

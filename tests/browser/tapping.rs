@@ -10,8 +10,10 @@ mod endings;
 mod eyeless;
 mod hands;
 mod lists;
+mod marks;
 mod narrow;
 mod preparing;
+mod trying;
 mod whole;
 
 use serde_json::{Value, json};
@@ -24,7 +26,7 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 12] = [
+pub const SCENES: [&[(&str, Scene)]; 14] = [
     whole::SCENES,
     endings::SCENES,
     eyeless::SCENES,
@@ -37,6 +39,8 @@ pub const SCENES: [&[(&str, Scene)]; 12] = [
     drawing::SCENES,
     away::SCENES,
     lists::SCENES,
+    trying::SCENES,
+    marks::SCENES,
 ];
 
 /// A board in a window of its own.

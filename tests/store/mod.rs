@@ -122,6 +122,7 @@ pub fn new_challenge() -> NewChallenge {
         locale: None,
         rematch_of: None,
         ladder: None,
+        owed: false,
         created_at: NOON,
     }
 }

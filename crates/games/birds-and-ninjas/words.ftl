@@ -64,6 +64,7 @@ birds-and-ninjas-lesson-passing = On its own half a Pawn may run up to three squ
     .task = Take the Pawn a6 en passant.
     .done = Both your Pawns could do it: one on a8, one on a7.
 birds-and-ninjas-lesson-castle = The King castles in seven ways: to g1, h1 or i1 with the one Rook, to e1, d1, c1 or b1 with the other. The Rook comes to stand beside it on the inner side: after g1 or e1, on f1. Type `O-O` or `O-O-O` and the King's square, such as `O-Oh1`, or pick *castles* in the menus: `f1g1` alone is a step.
+    .tapped = The King castles in seven ways: to g1, h1 or i1 with the one Rook, to e1, d1, c1 or b1 with the other. The Rook comes to stand beside it on the inner side: after g1 or e1, on f1. Tap the King and its square, then *castles*: else it may only step there.
     .title = Seven castles
     .task = Castle so that the Rook gives check.
     .done = Choose how far your King goes: the Rook follows.

@@ -20,6 +20,7 @@ birds-old-king = moves one square in any direction, and castles in nine ways.
 
 # The steps of its lesson: what is to be known, what is asked, and what is said when it is done.
 birds-old-lesson-castle = The King castles in nine ways: any number of squares towards a Rook that has not moved. The Rook comes to stand beside it on the inner side: after g1 or e1, on f1. Type `O-O` or `O-O-O` and the King's square, such as `O-Oh1`, or pick *castles* in the menus: `f1g1` alone is a step.
+    .tapped = The King castles in nine ways: any number of squares towards a Rook that has not moved. The Rook comes to stand beside it on the inner side: after g1 or e1, on f1. Tap the King and its square, then *castles*: else it may only step there.
     .title = Nine castles
     .task = Castle so that the Rook gives check.
     .done = Choose how far your King goes: the Rook follows.

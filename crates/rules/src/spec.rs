@@ -226,6 +226,11 @@ impl Spec {
         self.types.iter().map(|piece| piece.letter)
     }
 
+    /// The squares that win, where nothing else marks them: neither a palace nor an exit.
+    pub fn bare_goals(&self) -> SquareSet {
+        (self.goals.white | self.goals.black) & !self.exits & !(self.palaces.white | self.palaces.black)
+    }
+
     /// The kinds in the order in which a board's pieces are listed, which is the same in all games.
     pub fn listed(&self) -> impl Iterator<Item = Kind> + use<> {
         let place = |piece: &PieceType| PIECE_TYPES.iter().position(|one| *one == piece);

@@ -310,6 +310,7 @@ impl App {
         let pushed = self.pushed_pages(user, None).await?;
         let forgotten = self.store.forget(user, end).await?;
         self.forget_in_browsers(user, pushed, now);
+        self.names.forget(user);
         self.search_pool.all_went_on();
         Ok(forgotten)
     }

@@ -5,11 +5,12 @@ use crate::app::caller::{Caller, ColorWish, Target, ThreadWish};
 use crate::app::error::{AppError, AppFault, Rejection};
 use crate::app::game::play::refused;
 use crate::app::load::Loaded;
-use crate::app::view::{Accepted, Challenged, Place};
+use crate::app::view::{Accepted, ChallengeView, Challenged, Place};
 use crate::app::{App, AppResult};
-use crate::game::{ChallengeId, ChannelId, MessageId, Refusal, UserId};
+use crate::game::{ChallengeId, ChannelId, MessageId, Millis, Refusal, UserId};
+use crate::render::BoardView;
 use crate::rules::{Color, Position};
-use crate::store::StoredState;
+use crate::store::{CHALLENGE_LASTS, StoredState};
 
 /// Each lost race means that somebody else has asked, agreed or begun, so this many in a row is a fault.
 const TRIES: u32 = 20;
@@ -48,24 +49,78 @@ impl App {
         target: Target,
         thread: Option<ChannelId>,
     ) -> AppResult<Rematched> {
+        self.tried_rematch(by, target, (thread, false)).await
+    }
+
+    /// The same on a page, so that no answer shows the challenge: it is owed to the channel.
+    pub(in crate::app) async fn rematch_on_page(&self, by: &Caller, target: Target) -> AppResult<Rematched> {
+        self.tried_rematch(by, target, (None, true)).await
+    }
+
+    async fn tried_rematch(
+        &self,
+        by: &Caller,
+        target: Target,
+        how: (Option<ChannelId>, bool),
+    ) -> AppResult<Rematched> {
         for _ in 0..TRIES {
             // None: somebody was faster, so there is something else to do now.
-            if let Some(done) = self.try_rematch(by, target, thread).await? {
+            if let Some(done) = self.try_rematch(by, target, how).await? {
                 return Ok(done);
             }
         }
         Err(AppFault::internal("a rematch lost every race for its game").into())
     }
 
+    /// A challenge that was asked for on a page, as its message is to show it, and the locale there. None: it is not open any more.
+    pub async fn asked_on_page(
+        &self,
+        id: ChallengeId,
+        now: Millis,
+    ) -> AppResult<Option<(ChallengeView, Option<String>)>> {
+        let Some(stored) = self.store.challenge(id).await? else { return Ok(None) };
+        let asked = &stored.asked;
+        self.know_own_game(&asked.variant).await?;
+        let variant = super::begin::variant(asked)?;
+        let is_open = now.since(asked.created_at) <= CHALLENGE_LASTS && stored.message.is_none();
+        let start = Position::from_fen(variant, &asked.start).ok().filter(|_| is_open);
+        let Some(start) = start else { return Ok(None) };
+        let stakes = if asked.rated {
+            let players = (asked.challenger, asked.opponent);
+            Some(self.stakes_offered(players, asked.guild, variant.slug(), now).await?)
+        } else {
+            None
+        };
+        let color: ColorWish = asked.color.parse().unwrap_or_default();
+        let side = if color == ColorWish::Black { Color::Black } else { Color::White };
+        let view = ChallengeView {
+            challenge: id,
+            challenger: asked.challenger,
+            color,
+            pace: asked.pace,
+            hints: asked.hints,
+            stakes,
+            own_position: start != Position::start(variant),
+            rematch: asked.rematch_of.is_some(),
+            for_place: None,
+            lapses: Millis(asked.created_at.0 + CHALLENGE_LASTS),
+            ping: asked.opponent,
+            ping_role: None,
+            board: BoardView::new(&start, None, side),
+        };
+        let locale = asked.locale.clone();
+        Ok(Some((view, locale)))
+    }
+
     async fn try_rematch(
         &self,
         by: &Caller,
         target: Target,
-        thread: Option<ChannelId>,
+        (thread, owed): (Option<ChannelId>, bool),
     ) -> AppResult<Option<Rematched>> {
         let loaded = self.played(by, target).await?;
         let game = loaded.row.id;
-        let asking = once_more(loaded, by.user)?;
+        let asking = Asking { owed, ..once_more(loaded, by.user)? };
         if let Some((guild, channel)) = self.store.rematch_of(game).await? {
             let elsewhere = (channel != by.channel).then_some(Place { guild, channel });
             return Err(self.unless_replayed(by, Rejection::Rematched(elsewhere)).await?);
@@ -130,5 +185,6 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
         start,
         rematch_of: Some(loaded.row.id),
         ladder: None,
+        owed: false,
     })
 }

@@ -99,11 +99,7 @@ impl Past {
             far.note(0);
             self.analyse(stop, &mut |done, all| far.note(100 * done / all.max(1)))
         };
-        let mut work = LongWork::begin(&STUDYING, QUEUE, work).await.ok_or(NotAnalysed::Busy)?;
-        match timeout(MOST, &mut work.task).await {
-            Ok(Ok(Some(analysed))) => Ok(analysed),
-            Ok(Ok(None) | Err(_)) | Err(_) => Err(NotAnalysed::Late),
-        }
+        studied(QUEUE, MOST, work).await
     }
 
     /// Analyses the whole game; this takes seconds. `stop` is polled; `each` gets the steps done and the number of all steps.
@@ -111,6 +107,22 @@ impl Past {
         let mut engine = Engine::new(Weights::of(self.variant), TABLE);
         let analysis = engine.analyse(&self.game_now.line, Analysis::NODES, stop, each)?;
         Some(Analysed { past: self, analysis })
+    }
+}
+
+/// Does such work when its turn comes, on a thread of its own. `queue`: how long it waits for that; `most`: how long it may take.
+///
+/// # Errors
+/// Its turn does not come, or it takes too long.
+pub(in crate::app) async fn studied<T: Send + 'static>(
+    queue: Duration,
+    most: Duration,
+    work: impl FnOnce(&dyn Fn() -> bool) -> Option<T> + Send + 'static,
+) -> Result<T, NotAnalysed> {
+    let mut work = LongWork::begin(&STUDYING, queue, work).await.ok_or(NotAnalysed::Busy)?;
+    match timeout(most, &mut work.task).await {
+        Ok(Ok(Some(done))) => Ok(done),
+        Ok(Ok(None) | Err(_)) | Err(_) => Err(NotAnalysed::Late),
     }
 }
 

@@ -192,6 +192,7 @@ impl App {
             own_position: false,
             rematch_of: None,
             ladder: Some(ForPlace { ladder: id, place }),
+            owed: false,
         };
         // Somebody else was faster.
         self.ask(by, &asking, None).await?.map_or_else(|| no(NoLadder::OtherBusy), Ok)

@@ -74,6 +74,8 @@ pub struct LessonEnd {
     pub look: Look,
     /// How far they are in all lessons.
     pub lessons: Vec<LessonLine>,
+    /// A page can begin a first game.
+    pub may_play: bool,
 }
 
 /// What a move in a lesson leads to.
@@ -182,6 +184,7 @@ impl App {
             board: BoardView::of_line(&exercise.line, exercise.side()),
             look: self.preferences(who).await?.look(game),
             lessons: self.lessons(who).await?,
+            may_play: false,
         })))
     }
 
@@ -235,7 +238,7 @@ fn meant(error: &ReadError) -> Option<Square> {
 }
 
 /// How many steps the lesson of a game has.
-fn count(game: Variant) -> u8 {
+pub(super) fn count(game: Variant) -> u8 {
     game.spec().lesson.len() as u8
 }
 

@@ -2,7 +2,9 @@
 
 pub(super) mod choice;
 pub(super) mod daily;
+pub(super) mod done;
 pub(super) mod lessons;
 pub(super) mod page;
+pub(super) mod places;
 pub(super) mod puzzles;
 pub(super) mod sisters;

@@ -6,13 +6,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::lessons::LessonCard;
+use super::done::{StepDone, done_by};
+use super::lessons::{LessonCard, LessonEnd, LessonNews, count as steps};
 use super::puzzles::{PuzzleCard, PuzzleStand, PuzzleWish};
 use crate::app::caller::Caller;
 use crate::app::error::AppFault;
 use crate::app::game::history::rows;
 use crate::app::pages::{PageChoices, PageHolds, PageThen, holds};
-use crate::app::{App, AppResult, PastRow};
+use crate::app::{App, AppError, AppResult, PastRow};
 use crate::engine::Puzzle;
 use crate::game::{Exercise, LessonStand, LessonTrail, Ply};
 use crate::games;
@@ -28,6 +29,10 @@ pub enum LearningAt {
     Puzzle(PuzzleAt),
     /// A puzzle that the person has not solved: `puzzles:any:hard`.
     Unsolved(PuzzleWish),
+    /// A step of a lesson that is done, with the last move of it: `done:chess:2:44.77:99`.
+    Done(LessonStand, u32),
+    /// A board to try moves on, from the start of a game: `board:chess`.
+    Board(Variant),
 }
 
 /// A puzzle, and how far somebody is in it.
@@ -67,7 +72,11 @@ pub struct LearningView {
 #[derive(Clone, Debug)]
 pub enum LearningCard {
     Lesson(LessonCard),
+    /// A step that is done, where another one follows.
+    StepDone(Box<StepDone>),
     Puzzle(PuzzleCard),
+    /// A board to try moves on.
+    Board(Variant),
 }
 
 /// The board with what can be done on it.
@@ -114,6 +123,8 @@ impl App {
     ) -> AppResult<LearningView> {
         let card = match at {
             LearningAt::Step(stand) => return self.learn_step(by, *stand, deed).await,
+            LearningAt::Done(stand, code) => return self.learn_done(by, *stand, *code).await,
+            LearningAt::Board(game) => return self.start_of(by, *game).await,
             LearningAt::Unsolved(wish) => self.next_puzzle(by.user, *wish, None).await?,
             LearningAt::Puzzle(puzzle) => self.learn_puzzle(by, puzzle.place(), deed).await?,
         };
@@ -134,20 +145,51 @@ impl App {
             }
             _ => LessonCard::Step(Box::new(self.lesson_at(by.user, stand, |_| None).await?)),
         };
-        let changed = || AppFault::internal(format!("the lesson of {} has changed", stand.game.slug()));
-        let (at, board) = match &card {
-            LessonCard::Step(view) => {
-                let exercise = Exercise::resume(view.stand).ok_or_else(changed)?;
-                (view.stand, LearningBoard::new(&exercise.line, (&view.board, view.look), false))
-            }
+        let view = match card {
+            LessonCard::Step(view) => match &view.news {
+                // What was just played is seen before what comes next.
+                Some(LessonNews::Done(mv, _)) => {
+                    return self.learn_done(by, stand, mv.mv.code()).await.map_err(AppError::after_storing);
+                }
+                _ => view,
+            },
             LessonCard::End(end) => {
-                let mut line = Exercise::resume(stand).ok_or_else(changed)?.line;
-                line.play(end.mv.mv).map_err(|_| changed())?;
-                (stand, LearningBoard::new(&line, (&end.board, end.look), true))
+                return self.learn_done(by, stand, end.mv.mv.code()).await.map_err(AppError::after_storing);
             }
         };
-        let (at, card) = (LearningAt::Step(at), LearningCard::Lesson(card));
+        let exercise = Exercise::resume(view.stand).ok_or_else(|| changed(stand.game))?;
+        let board = LearningBoard::new(&exercise.line, (&view.board, view.look), false);
+        let (at, card) = (LearningAt::Step(view.stand), LearningCard::Lesson(LessonCard::Step(view)));
         Ok(LearningView { at, card, board: Some(board) })
+    }
+
+    /// A step that is done. Where that is not so, what is to be done is shown.
+    async fn learn_done(&self, by: &Caller, stand: LessonStand, code: u32) -> AppResult<LearningView> {
+        let reached = self.lesson_reached(by.user, LessonStand::at(stand.game, stand.step + 1)).await?;
+        let done = done_by(stand, code).filter(|_| reached.step > stand.step);
+        let Some((exercise, mv)) = done else {
+            return Box::pin(self.learn_step(by, stand, LearningAction::Look)).await;
+        };
+        let look = self.preferences(by.user).await?.look(stand.game);
+        let view = BoardView::of_line(&exercise.line, exercise.side());
+        let board = LearningBoard::new(&exercise.line, (&view, look), true);
+        let (step, count) = (exercise.step, steps(stand.game));
+        let card = if stand.step + 1 == count {
+            let (lessons, may_play) = (self.lessons(by.user).await?, self.may_play_after_lesson(by));
+            let end = LessonEnd { game: stand.game, step, mv, board: view, look, lessons, may_play };
+            LearningCard::Lesson(LessonCard::End(Box::new(end)))
+        } else {
+            LearningCard::StepDone(Box::new(StepDone { stand, step, count, mv }))
+        };
+        Ok(LearningView { at: LearningAt::Done(stand, code), card, board: Some(board) })
+    }
+
+    /// The start of a game, to try moves from.
+    async fn start_of(&self, by: &Caller, game: Variant) -> AppResult<LearningView> {
+        let line = Line::new(Position::start(game));
+        let look = self.preferences(by.user).await?.look(game);
+        let board = LearningBoard::new(&line, (&BoardView::of_line(&line, Color::White), look), true);
+        Ok(LearningView { at: LearningAt::Board(game), card: LearningCard::Board(game), board: Some(board) })
     }
 
     async fn learn_puzzle(
@@ -174,6 +216,10 @@ impl App {
     }
 }
 
+fn changed(game: Variant) -> AppFault {
+    AppFault::internal(format!("the lesson of {} has changed", game.slug()))
+}
+
 fn puzzle_view(asked: LearningAt, card: PuzzleCard) -> LearningView {
     let (at, board) = match &card {
         PuzzleCard::Open(view) => {
@@ -195,6 +241,16 @@ impl LearningAt {
     /// A puzzle as a card of the chat has it.
     pub fn of_puzzle(stand: PuzzleStand) -> Self {
         Self::Puzzle(PuzzleAt::new(stand, usize::from(stand.plies)))
+    }
+
+    /// The game of a lesson whose last step is done there.
+    pub fn lesson_over(&self) -> Option<Variant> {
+        match self {
+            Self::Done(stand, code) if stand.step + 1 == steps(stand.game) => {
+                done_by(*stand, *code).map(|_| stand.game)
+            }
+            _ => None,
+        }
     }
 
     /// How it stood there after this many plies. None: it leads nowhere.
@@ -220,8 +276,20 @@ impl LearningAt {
                     PuzzlePlace::Nowhere(_) => None,
                 }
             }
+            Self::Done(stand, code) => Some(done_by(*stand, *code)?.0.line),
+            Self::Board(game) => Some(Line::new(Position::start(*game))),
             Self::Unsolved(_) => None,
         }
+    }
+
+    /// The same where moves may be tried: nothing is left to be found there.
+    pub(in crate::app) fn open_line(&self) -> Option<Line> {
+        let is_open = match self {
+            Self::Done(..) | Self::Board(_) => true,
+            Self::Puzzle(at) => matches!(at.place(), PuzzlePlace::Over(_)),
+            Self::Step(_) | Self::Unsolved(_) => false,
+        };
+        self.line().filter(|_| is_open)
     }
 }
 
@@ -268,6 +336,10 @@ impl fmt::Display for LearningAt {
                 write!(f, "puzzle:{}:{puzzle}:{}:{wish}", game.slug(), dotted(moves.iter().copied()))
             }
             Self::Unsolved(wish) => write!(f, "puzzles:{wish}"),
+            Self::Done(LessonStand { game, step, trail }, code) => {
+                write!(f, "done:{}:{step}:{}:{code}", game.slug(), dotted(trail.codes()))
+            }
+            Self::Board(game) => write!(f, "board:{}", game.slug()),
         }
     }
 }
@@ -281,6 +353,13 @@ impl FromStr for LearningAt {
                 let (game, step) = (games::from_slug(game)?, step.parse().ok()?);
                 Some(Self::Step(LessonStand { game, step, trail: LessonTrail::of(&codes(trail)?)? }))
             }
+            ["done", game, step, trail, code] => {
+                let (game, step) =
+                    (games::from_slug(game)?, step.parse().ok().filter(|step| *step < u8::MAX)?);
+                let stand = LessonStand { game, step, trail: LessonTrail::of(&codes(trail)?)? };
+                Some(Self::Done(stand, code.parse().ok()?))
+            }
+            ["board", game] => Some(Self::Board(games::from_slug(game)?)),
             ["puzzle", game, puzzle, moves, any, grade] => {
                 let (game, puzzle) = (games::from_slug(game)?, puzzle.parse().ok()?);
                 let wish = format!("{any}:{grade}").parse().ok()?;
@@ -315,6 +394,8 @@ mod tests {
         for at in [
             LearningAt::Step(LessonStand::at(chess, 2)),
             LearningAt::Step(LessonStand { game: chess, step: 0, trail }),
+            LearningAt::Done(LessonStand { game: chess, step: 0, trail }, 99),
+            LearningAt::Board(chess),
             LearningAt::of_puzzle(PuzzleStand { plies: 0, ..stand }),
             LearningAt::of_puzzle(stand),
             LearningAt::Unsolved(wish),
@@ -322,9 +403,17 @@ mod tests {
         ] {
             assert_eq!(at.to_string().parse(), Ok(at));
         }
-        for wrong in
-            ["", "lesson", "lesson:ludo:1:", "lesson:chess:x:", "puzzle:chess:1", "puzzles:x:y", "game:7"]
-        {
+        for wrong in [
+            "",
+            "lesson",
+            "lesson:ludo:1:",
+            "lesson:chess:x:",
+            "done:chess:255::1",
+            "board:ludo",
+            "puzzle:chess:1",
+            "puzzles:x:y",
+            "game:7",
+        ] {
             assert_eq!(wrong.parse::<LearningAt>(), Err(()), "{wrong}");
         }
     }

@@ -27,7 +27,7 @@ use crate::discord::rest::messenger::Answered;
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
 use crate::discord::{commands, locale};
-use crate::game::MessageId;
+use crate::game::{MessageId, UserId};
 use crate::timing::{SpentOn, TimeSpent};
 use crate::words::NotDone;
 
@@ -129,6 +129,7 @@ pub async fn handle(ctx: &Context, from: &Interaction, until_answered: (QueuePla
 
 async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     let Served { ctx, from, .. } = *served;
+    ctx.app.note_name(UserId(from.who.id), &from.who.name);
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");

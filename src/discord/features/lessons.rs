@@ -124,7 +124,7 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
     if let Some(news) = &view.news {
         card = card.text(words.lesson_news(view, news, ByHand::Menus)).part(CardPart::Line);
     }
-    card = card.text(words.lesson_step(view)).part(CardPart::Picture);
+    card = card.text(words.lesson_step(view, ByHand::Menus)).part(CardPart::Picture);
     let board = match &view.chosen {
         Some(piece) => {
             card = card.text(words.told_mover(piece));

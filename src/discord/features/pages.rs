@@ -150,6 +150,9 @@ async fn link_card(
     let Some(base) = &ctx.pages else { return Err(HandlerError::not_done(from, NotDone::NoPages)) };
     let (words, by) = (private(from), caller(from));
     let secret = ctx.app.link_page(&by, scope, own(from).map(str::to_owned)).await?;
+    if scope == PageScope::Learning {
+        ctx.app.note_learning_place(&by, UserId(ctx.messenger.application));
+    }
     let (text, url) = tell(words, format!("{base}/#{}", secret.reveal()));
     let label = match scope {
         PageScope::Watch(_) => Label::Watch,

@@ -96,7 +96,9 @@ fn pieces(words: &Words, variant: Variant) -> Select {
 /// room than a card has, the last readings are left out: they are in the source too, and the source is always named.
 fn told(words: &Words, variant: Variant) -> (String, String, String) {
     let spec = variant.spec();
-    let goal = format!("**{}**\n{}", words.rules_goal(), words.summary(variant));
+    // Below the picture: what is marked on it.
+    let marks = words.legend_of_start(variant);
+    let goal = format!("{marks}**{}**\n{}", words.rules_goal(), words.summary(variant));
     let mut moving = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
     let room = CARD_TEXT_MAX.saturating_sub(with_mentions(&goal) + FOR_SOURCE);
     let mut left_out = 0;

@@ -148,13 +148,13 @@ export class Games {
   }
 
   /** The lesson and the puzzles of a game. A link is called by its game as well. */
-  #toLearn({ name, lesson, puzzles }, index) {
+  #toLearn({ name, lesson, puzzles, board }, index) {
     const title = `to-learn-${index}`;
     const way = (key, { says, at }) => h(at ? "a" : "p", {
       id: `${title}-${key}`, href: at && addressOf(this.grant, at), "aria-labelledby": at && `${title} ${title}-${key}`,
     }, h("b", {}, word(`page-${key}`)), `\n${says}`);
     return h("li", { class: "to-learn" }, h("h2", { id: title }, name), h("div", { class: "ways" },
-      way("lesson", lesson), puzzles && way("puzzles", puzzles)));
+      way("lesson", lesson), puzzles && way("puzzles", puzzles), way("board", board)));
   }
 
   #unsent(deed) {

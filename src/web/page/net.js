@@ -91,6 +91,12 @@ export async function fetchWays(grant, query) {
   return ok ? body : null;
 }
 
+/** The board after moves that are tried: `{ok, body}`. */
+export const fetchTried = (grant, query) => ask(`${home(grant)}/try?${new URLSearchParams(query)}`);
+
+/** The best line from there: `{ok, body}`. */
+export const askLine = (grant, query) => post(`${home(grant)}/line`, query);
+
 /** How the analysis of the game stands: `{ok, body}`. `begin`: it is to begin unless it has. */
 export function askAnalysis(grant, query, begin) {
   const address = `${home(grant)}/analysis`;

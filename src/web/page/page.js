@@ -6,7 +6,7 @@ import { announce, byId, put, write } from "./dom.js";
 import { giveLinks } from "./elsewhere.js";
 import "./enter.js";
 import { Games } from "./games.js";
-import { drawActions, drawPieceList, drawPrepared } from "./panel.js";
+import { drawActions, drawLegend, drawPieceList, drawPrepared } from "./panel.js";
 import { History, moveNumber } from "./history.js";
 import { keep, kept } from "./keep.js";
 import { beginWorker, forgetBoards, keepBoard } from "./kept-boards.js";
@@ -19,6 +19,7 @@ import { Sending, saysUnsent, saysWaiting } from "./sending.js";
 import { Settings } from "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Strip } from "./strip.js";
+import { Trying } from "./try.js";
 import { Typed } from "./typed.js";
 import { allWords, clockTime, learnWords, word } from "./words.js";
 
@@ -59,15 +60,15 @@ class Page {
     this.grant = grant;
     this.at = at || undefined;
     this.play = new Play({
-      send: (move, dragged) => this.#send({ do: "move", move: move.move }, { dragged }),
+      send: (move, dragged) => this.trying.active ? this.trying.play(move.move) : this.#send({ do: "move", move: move.move }, { dragged }),
       prepare: (move) => this.#send({ do: "prepare", move: move.move }),
       say: (text) => this.#say(text),
       whisper: (text) => announce(byId("whisper"), text),
-      why: (move) => fetchWhy(this.grant, this.#here({ move })).catch(() => ""),
+      why: (move) => (this.trying.active ? this.trying.why(move) : fetchWhy(this.grant, this.#here({ move }))).catch(() => ""),
       ways: (of) => fetchWays(this.grant, this.#here({ of })).catch(() => null),
       changed: () => this.#mark(),
     });
-    this.strips = [new Strip(byId("strip-top")), new Strip(byId("strip-bottom"))];
+    this.strips = ["strip-top", "strip-bottom"].map((id) => new Strip(byId(id), (text) => this.#say(text)));
     this.board = new Board(byId("board-box"), {
       tap: (at) => this.#tap(at),
       aim: (at) => this.board.aim(at),
@@ -79,6 +80,13 @@ class Page {
       moment: (ply, better, arrows) => this.#moment(ply, better, arrows),
       say: (text) => this.#say(text),
       change: () => this.#draw({ slide: false }),
+      end: (error) => this.#end(error),
+    });
+    this.trying = new Trying({
+      ask: () => [this.grant, this.#here({})],
+      change: () => this.#draw({ slide: true }),
+      say: (text) => this.#say(text),
+      arrows: (arrows) => this.board.arrows.tell(arrows),
       end: (error) => this.#end(error),
     });
     this.typed = new Typed((text) => this.#typedMove(text));
@@ -173,6 +181,7 @@ class Page {
 
   /** What was typed stays in the field if it cannot be sent. */
   #typedMove(text) {
+    if (this.trying.active) return this.trying.play(text).then(() => this.typed.done(text));
     if (this.#past) return this.#say(word("page-not-now"));
     this.#send({ do: this.#state.prepared?.can ? "prepare" : "move", move: text });
   }
@@ -244,7 +253,11 @@ class Page {
     if (this.#past && this.#past.ply >= state.ply) this.#past = null;
     notice(null);
     this.settings.take(state.look);
+    // What was tried of another exercise ends with that.
+    if (before && before.at !== state.at && this.trying.active) this.trying.leave();
     this.#draw({ slide });
+    // On such a board nothing else can be done.
+    if (state.kind === "board" && !before) this.#try();
     if (!news || !this.#past) return;
     // What has just happened is said although an earlier position is looked at, which may be another one after a takeback.
     this.#say(state.says);
@@ -284,6 +297,7 @@ class Page {
 
   /** The same for somebody who goes through the moves. What was said of one of them does not belong to the next. */
   #visit(ply) {
+    if (this.trying.active) return this.trying.visit(ply);
     this.board.arrows.tell([]);
     if (this.explains) this.#say("");
     this.explains = false;
@@ -305,11 +319,22 @@ class Page {
   #send(what, { label, dragged = false } = {}) {
     if (what.do === "analyse") return this.analysis.begin();
     if (what.do === "replay") return this.#replay(0);
+    if (what.do === "try") return this.#try();
+    if (what.do === "best-line") return this.trying.line();
+    if (what.do === "leave-trying") return this.trying.leave();
     if (what.do === "next-game") return location.assign(addressOf(this.grant, what.at));
     if (!this.sending.free(this.#state.rev)) return this.#say(word("page-one-at-a-time"));
     this.#say("");
     this.slideSent = !dragged;
     this.sending.start(this.#state.rev, this.#here(what), { page: this.at, label, game: this.#state.game.name });
+  }
+
+  /** Begins to try moves, from what is on the board. */
+  async #try() {
+    const ply = this.#past?.ply ?? this.#state.ply;
+    this.#past = null;
+    await this.trying.begin(ply);
+    if (this.trying.active) this.board.focusCurrent();
   }
 
   /** Goes through the moves by itself, until somebody does something else. */
@@ -355,45 +380,51 @@ class Page {
   }
 
   #draw({ slide }) {
-    const state = this.#state;
-    if (!state) return;
+    if (!this.#state) return;
+    const state = this.trying.over(this.#state);
+    const tries = this.trying.active;
     const board = this.#past?.board ?? state.board;
-    const able = state.yours && !state.over && !this.#past && this.sending.free(state.rev);
-    this.play.take(state, able, !this.#past);
+    const at = tries ? this.trying.ply : this.#past?.ply ?? state.ply;
+    const able = state.yours && !this.#past && (tries || (!state.over && this.sending.free(state.rev)));
+    this.play.take(state, able, !this.#past && !tries);
     const { flipped, coordinates } = this.settings;
     this.board.show(state, board.squares, { flipped, coordinates, slide });
-    this.#showSent();
+    if (!tries) this.#showSent();
     byId("app").classList.toggle("learning", Boolean(state.kind));
     write(byId("game-name"), state.game.name);
     write(byId("says"), this.#past?.says ?? state.says);
-    byId("says").classList.toggle("banner", state.over && !state.kind && !this.#past);
-    document.title = word(state.yours && !state.over ? "page-title-yours" : "page-title", { game: state.game.name });
-    put(document.querySelector("link[rel=icon]"), "href", document.documentElement.dataset[state.yours && !state.over ? "iconYours" : "icon"]);
+    byId("says").classList.toggle("banner", state.over && !state.kind && !this.#past && !tries);
+    byId("trying").hidden = !tries;
+    const waits = this.#state.yours && !this.#state.over;
+    document.title = word(waits ? "page-title-yours" : "page-title", { game: state.game.name });
+    put(document.querySelector("link[rel=icon]"), "href", document.documentElement.dataset[waits ? "iconYours" : "icon"]);
     put(byId("chat"), "href", state.chat);
     byId("chat").hidden = !state.chat;
     // A game among all games leads back to them, and what is learnt to all of that.
     put(byId("home"), "href", addressOf(this.grant, state.kind ? "lessons" : null));
     write(byId("home"), word(state.kind ? "page-lessons" : "page-games"));
     byId("home").hidden = !state.at;
-    byId("watching").hidden = Boolean(state.you);
+    byId("watching").hidden = Boolean(this.#state.you);
     // Whoever watches asks in the channel again.
-    byId("elsewhere").hidden = !state.you;
+    byId("elsewhere").hidden = !this.#state.you;
     byId("looking").hidden = !this.#past;
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
-    this.history.show(state, this.#past?.ply ?? state.ply);
-    this.typed.take(able ? state.moves : [], Boolean(state.you) && !state.over);
-    this.analysis.show([this.grant, this.#here({})], state, this.#past?.ply ?? state.ply);
+    this.history.show(state, at);
+    this.typed.take(able ? state.moves : [], Boolean(state.you) && (tries || !state.over));
+    if (!tries) this.analysis.show([this.grant, this.#here({})], state, at);
+    byId("analysis").hidden ||= tries;
     const { found } = this.analysis;
     const actions = (state.actions ?? []).filter((one) => !found || one.do !== "analyse");
     for (const [box, rare] of [["actions", false], ["rare-actions", true]]) {
       drawActions(byId(box), actions.filter(({ kind }) => (kind === "rare") === rare), {
-        act: (what, label) => this.#send(what, { label }), lost: () => (found ? this.analysis : this.board).focusCurrent(),
+        act: (what, label) => this.#send(what, { label }), lost: () => (found && !tries ? this.analysis : this.board).focusCurrent(),
       });
     }
     drawPrepared(state.prepared, {
       act: (what, label) => this.#send(what, { label }), lost: () => this.board.focusCurrent(),
     });
     drawPieceList(byId("piece-list"), board.squares);
+    drawLegend(byId("legend"), state.legend ?? []);
     this.#drawStatus();
     this.#mark();
   }
@@ -407,11 +438,11 @@ class Page {
   }
 
   #mark() {
-    const state = this.#state;
+    const state = this.trying.over(this.#state);
     const { looked, targets, acts, sources } = this.play;
     const chosen = looked?.at ?? this.play.chosen;
     const prepared = new Set(this.#past ? [] : state.prepared?.ways.flat());
-    this.board.mark({ chosen, targets, acts, sources, prepared, busy: !this.sending.free(state.rev) && !this.sending.waiting });
+    this.board.mark({ chosen, targets, acts, sources, prepared, busy: !this.trying.active && !this.sending.free(state.rev) && !this.sending.waiting });
     const colors = this.settings.flipped ? ["white", "black"] : ["black", "white"];
     this.strips.forEach((strip, index) => strip.show(colors[index], {
       state, chosen, board: this.#past?.board ?? state.board, offset: this.#offset,

@@ -1,6 +1,7 @@
 // What stands beside the board: buttons for offers and the like, and the list of pieces.
 import { askFirst } from "./dialog.js";
 import { byId, h } from "./dom.js";
+import { drawing } from "./sheet.js";
 import { word } from "./words.js";
 
 /**
@@ -37,6 +38,15 @@ export function drawPrepared(prepared, on) {
     box.replaceChildren(...(says ? [h("p", {}, says)] : []), ...(lines.length ? [h("ul", {}, lines.map((line) => h("li", {}, line)))] : []));
   }
   drawActions(byId("prepared-actions"), forget ? [forget] : [], on);
+}
+
+/** Shows what the marks of the board mean. */
+export function drawLegend(box, legend) {
+  const key = JSON.stringify(legend);
+  if (box.dataset.drawn === key) return;
+  box.dataset.drawn = key;
+  box.replaceChildren(...legend.map(({ mark, says }) => h("li", {},
+    h("span", { class: `sample ${mark}` }, mark === "last" ? null : drawing(`mark-${mark}`, "layer")), says)));
 }
 
 /** Lists the pieces of both sides, each with its square and what holds it. */

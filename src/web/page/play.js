@@ -5,6 +5,9 @@ import { word } from "./words.js";
 /** Where a dropped piece comes from, in place of a square. */
 export const HAND = "hand";
 
+/** What there is to tell of a square besides its letter and number. */
+const told = (square) => (square && square.name !== square.at ? square.name : "");
+
 const sourceOf = (move) => move.from ?? HAND;
 
 export class Play {
@@ -139,7 +142,7 @@ export class Play {
     if (asked !== this.#asked || !this.#looks) return;
     if (!ways?.moves.length) {
       if (ways?.prepares && square?.piece) return this.#stuck(at, square);
-      return this.to.say([square?.piece && square.name, ways?.says].filter(Boolean).join("\n"));
+      return this.to.say([told(square), ways?.says].filter(Boolean).join("\n"));
     }
     this.looked = { at, ...ways };
     if (ways.prepares) {
@@ -168,9 +171,9 @@ export class Play {
     return this.#wrong(at);
   }
 
-  /** The name of a square says what holds its piece as well. An empty one has nothing to say. */
+  /** The name of a square says what holds its piece as well, and what the square does. */
   #tell(square) {
-    this.to.say(square?.piece ? square.name : "");
+    this.to.say(told(square));
   }
 
   #stuck(at, square) {

@@ -24,9 +24,11 @@ export function timeLeft(ms) {
 export class Strip {
   #clock = null; // {deadline, offset}
 
-  constructor(box) {
+  /** `say(text)` tells why nothing can be dropped. */
+  constructor(box, say) {
     this.side = h("span", { class: "side-name" });
-    this.name = h("span");
+    this.name = h("span", { class: "who" });
+    this.ahead = h("span", { class: "ahead", role: "img" });
     this.turn = h("span", { class: "unseen" });
     this.time = h("span", { class: "clock", role: "timer", "aria-live": "off", hidden: true });
     this.taken = h("span", { class: "taken", role: "img" });
@@ -34,7 +36,10 @@ export class Strip {
     this.hand = h("button", { type: "button", class: "hand" });
     this.dot = h("span", { class: "dot-of", "aria-hidden": "true" });
     this.box = box;
-    box.append(this.dot, h("p", { class: "player" }, this.side, this.name, this.turn), this.taken, this.hand, this.time);
+    box.append(this.dot, h("p", { class: "player" }, this.side, this.name, this.turn, this.ahead), this.taken, this.hand, this.time);
+    this.hand.addEventListener("click", () => {
+      if (!this.hand.dataset.at) say(word("page-hand-waits", { hand: this.hand.getAttribute("aria-label") }));
+    });
     setInterval(() => this.#tick(), 1000);
   }
 
@@ -49,6 +54,10 @@ export class Strip {
     write(this.side, word(`page-${color}`));
     write(this.name, state.players[color]);
     write(this.turn, turn ? `, ${word("page-to-move")}` : "");
+    const [side, more] = board.ahead ?? [];
+    this.ahead.hidden = side !== color;
+    write(this.ahead, side === color ? `+${more}` : "");
+    put(this.ahead, "aria-label", side === color ? word("page-ahead", { count: more }) : null);
     this.#showTaken(board.captured?.[other] ?? [], other);
     this.#showHand(board.hands, color, { chosen, usable, prepares });
     // Only the hand of the side to move is a place to play from, or that of whoever prepares moves.

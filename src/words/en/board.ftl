@@ -39,6 +39,7 @@ board-frozen = Frozen: { $squares }.
 board-braked = Braked: { $squares }.
 board-palace = { COLOR($side) }'s palace: { $squares }.
 board-exits = Exits: { $squares }.
+board-goals = A King wins on: { $squares }.
 board-brakes = { $count ->
     [one] { COLOR($side) }'s { KIND($kind) } brakes { $squares }.
    *[other] { COLOR($side) }'s { KIND($kind, form: "many") } brake { $squares }.
@@ -53,9 +54,27 @@ board-marked-hand = Marked: where a Ninja Pawn from the hand can go.
 # Written in the picture below the King whose turn it is: there is room for some ten narrow letters, of ASCII alone.
 picture-to-move = to move
 
+# What the marks mean, beside their drawings.
+legend-last = The last move: from where, and to where
+legend-captured = Captured in the last move
+legend-check = In check
+legend-frozen = Frozen by an enemy { KIND($kind) } beside it: it cannot move
+legend-brakes = Beside a { KIND($kind) } of that colour: enemy pieces stop there
+    .sign = *Disc with a bar*: a square beside a { KIND($kind) } of that colour. Enemy pieces stop there.
+legend-braked = Braked by an enemy { KIND($kind) } of that colour beside it
+legend-palace = A palace
+    .wins = A palace: the enemy King wins there
+legend-goal = A King that gets there wins
+legend-exit = An exit: only a King may go there
+    .wins = An exit: only a King may go there, and it wins
+# The same where the drawing stands in a picture.
+legend-sign-scepter = *Scepter*: { $told }.
+legend-sign-exit = *Arrow*: { $told }.
+
 # What the signs of the board in letters mean, below it. Each sign in backticks: by itself Discord would make a list of it, or a quotation.
 letters-palace = `+` palace
 letters-exit = `>` exit
+letters-goal = `*` a King wins here
 letters-brakes-white = `-` braked by White's { KIND($kind, form: "many") }
 letters-brakes-black = `~` braked by Black's { KIND($kind, form: "many") }
 letters-brakes-both = `#` braked by { KIND($kind, form: "many") } of both sides

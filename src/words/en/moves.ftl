@@ -1,7 +1,6 @@
 # Moves in words.
 
 move-walk = { KIND($kind) } { $from }-{ $to }
-    .unnamed = { $from }-{ $to }
 move-drop = { KIND($kind) } dropped on { $to }
 move-castle = { KIND($kind) } castles { $from }-{ $to }
     .with-rook = { KIND($kind) } castles { $from }-{ $to }, { KIND($rook) } { $rook_from }-{ $rook_to }

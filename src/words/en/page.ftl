@@ -40,6 +40,8 @@ page-hidden-place = You do not play in this game, and not everybody sees its cha
 page-unknown-place = Discord does not say right now who sees this channel. Try again in a minute.
 page-own-turn = It is your turn now, so nothing is prepared: make your move.
 page-rematch-gone = This rematch is not asked for any more.
+page-rematch-asked = You have asked for a rematch. The answer comes in Discord.
+page-no-place-to-play = I do not know any more where to begin it. Open this board anew from Discord.
 page-other-game-there = Another game is played in the channel by now. Begin this one in the chat.
 page-rematched = This game has had its rematch.
 page-nothing-to-prepare = In this game there is nothing to prepare.
@@ -54,11 +56,18 @@ page-you = you
 page-opponent = your opponent
 page-bot = the bot
 page-somebody = a player
+page-rated = { $who } ({ $rating })
 
 # What a square is called: its name, what stands there, what holds that, and what has happened there.
 page-piece = { COLOR($side) } { KIND($kind) }
 page-palace = { COLOR($side) }'s palace
-page-exit = exit
+page-exit = exit, for a King alone
+page-goal = { COLOR($side) }'s King wins here
+    .both = a King that gets here wins
+page-brakes = { $count ->
+    [one] beside { COLOR($side) }'s { KIND($kind) } { $squares }; { COLOR($other) }'s pieces stop here
+   *[other] beside { COLOR($side) }'s { KIND($kind, form: "many") } { $squares }; { COLOR($other) }'s pieces stop here
+}
 page-in-check = in check
 page-frozen = frozen by the { KIND($kind) } on { $square }
 page-braked = braked by the { KIND($kind) } on { $square }
@@ -68,6 +77,10 @@ page-captured = just captured here
 
 page-then = After { $move }.
     .start = The start of the game.
+
+page-tried = After { $move }: { $state }.
+page-board-of = The start of { GAME($game) }. Tap the moves of both sides; nothing of it is kept.
+page-board-way = Try moves from the start
 
 # The page itself.
 page-language = en
@@ -115,6 +128,9 @@ page-to-move = to move
 page-taken = Taken: { $pieces }
 page-in-hand = { $piece } in hand: { $count }
 page-hand = Ninja Pawn from the hand
+page-hand-waits = { $hand }. A piece from the hand is dropped on its own side's turn.
+page-legend = What the marks mean
+page-ahead = { $count } ahead in material
 page-hole = no square
 page-target = { $square }. Enter: { $moves }
 # Where a chosen piece can go, for screen readers. { $takes }: what it takes by moving to its square, then what it takes beside its way.
@@ -148,6 +164,10 @@ page-one-at-a-time = One moment: what you did before is still being sent.
 page-not-reached = Not connected: this cannot be fetched now.
 page-refused = That was not possible.
 page-not-now = This is an earlier position. Go back to now to move.
+page-trying = You are trying moves of both sides. Nothing of it is played.
+page-best-line = Best line
+page-leave-trying = Stop trying
+page-board = Board
 page-watching = You are watching this game.
 
 # A link for another browser.

@@ -1,6 +1,6 @@
 //! Analyses of games that are over.
 
-use crate::app::{Analysed, NotAnalysed};
+use crate::app::{Analysed, BestLine, NotAnalysed};
 use crate::engine::{Lapse, Merit, ShortWin, Turning, TurningKind};
 use crate::render;
 use crate::rules::{Color, DescribedMove, Variant};
@@ -146,6 +146,16 @@ impl Words {
 
     fn why(&self, described: &DescribedMove, side: Color, merit: &Merit) -> String {
         self.merit(described, side, merit)
+    }
+
+    /// The best line from a position, and what it comes to.
+    pub fn best_line(&self, found: &BestLine) -> String {
+        let mut args = args! {
+            "told" => self.told_move(&found.best), "line" => found.line.clone(), "percent" => percent(found.chance, Color::White),
+        };
+        let Some(merit) = &found.why else { return self.say("best-line", &args) };
+        args.set("why", self.why(&found.best, found.side, merit));
+        self.say(if merit.is_sentence() { "best-line.then" } else { "best-line.why" }, &args)
     }
 
     /// The label of the button that leads to a moment: `② 14... Qh4`.

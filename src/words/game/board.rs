@@ -107,7 +107,7 @@ impl Words {
         all
     }
 
-    /// The places that are marked whatever stands there, a sentence each: palaces, exits, and the squares that Guards brake.
+    /// The places that are marked whatever stands there, a sentence each: palaces, exits, squares that win, and those that Guards brake.
     fn places(&self, view: &BoardView) -> Vec<String> {
         let spec = view.variant.spec();
         let palaces = Color::BOTH.into_iter().map(|color| (color, spec.palaces[color]));
@@ -116,8 +116,11 @@ impl Words {
         });
         let exits = (!spec.exits.is_empty())
             .then(|| self.say("board-exits", &args! { "squares" => listed(spec.exits, ", ") }));
+        let goals = spec.bare_goals();
+        let goals =
+            (!goals.is_empty()).then(|| self.say("board-goals", &args! { "squares" => listed(goals, ", ") }));
         let brakes = Color::BOTH.into_iter().filter_map(|color| self.brakes(view, color));
-        palaces.chain(exits).chain(brakes).collect()
+        palaces.chain(exits).chain(goals).chain(brakes).collect()
     }
 
     /// "White's Guards brake d1 g1."
@@ -210,6 +213,7 @@ impl Words {
         let mut lines: Vec<String> = Vec::new();
         lines.extend(palaces.then(|| self.plain("letters-palace")));
         lines.extend((!spec.exits.is_empty()).then(|| self.plain("letters-exit")));
+        lines.extend((!spec.bare_goals().is_empty()).then(|| self.plain("letters-goal")));
         if let Some(rule) = spec.braker {
             let kind = spec.piece_type(rule.kind);
             let ByColor { white, black } = letters.brakes;
@@ -265,6 +269,9 @@ impl<'a> LetterBoard<'a> {
         }
         if (spec.palaces[Color::White] | spec.palaces[Color::Black]).contains(square) {
             return Some('+');
+        }
+        if spec.bare_goals().contains(square) {
+            return Some('*');
         }
         match (self.brakes.white.contains(square), self.brakes.black.contains(square)) {
             (true, true) => Some('#'),

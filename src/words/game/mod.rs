@@ -4,6 +4,7 @@ pub(super) mod analysis;
 pub(super) mod beside;
 pub(super) mod board;
 pub(super) mod fen;
+pub(super) mod marks;
 pub(super) mod menus;
 pub(super) mod merits;
 pub(super) mod moves;

@@ -39,8 +39,6 @@ impl ByPiece {
 pub(in crate::words) struct MoveTemplates {
     /// By the piece: `Pawn e2-e4`.
     walk: ByPiece,
-    /// `e2-e4`.
-    unnamed: Template,
     /// By the piece: `Pawn e2`.
     piece: ByPiece,
     /// By the piece: `..., promotes to Queen`.
@@ -67,7 +65,6 @@ impl MoveTemplates {
         let of = |key: &str, open: &[&'static str]| Template::new(words, key, args! {}, open);
         Self {
             walk: by_piece("move-walk", &["from", "to"]),
-            unnamed: of("move-walk.unnamed", &["from", "to"]),
             piece: by_piece("piece-at", &["square"]),
             promotes: by_piece("move-promotes", &["move"]),
             drop: by_piece("choice-drop", &["to"]),
@@ -116,11 +113,6 @@ impl Words {
         };
         let (typed, to) = (described.mv.to_string(), described.mv.to());
         self.say(key, &args! { "move" => told, "typed" => typed, "kind" => described.piece, "to" => to })
-    }
-
-    /// The same without the name of a piece that walks: `f4-f8, takes Bishop f7`.
-    pub(in crate::words) fn told_unnamed(&self, described: &DescribedMove) -> String {
-        self.promoting(described, self.told_as(described, &self.templates().unnamed))
     }
 
     /// Adds what a pawn becomes to a move in words.

@@ -1,6 +1,6 @@
 //! Why an action in a game is refused.
 
-use crate::app::{Elsewhere, FaultKind, Limit, NOTES_MAX, Rejection, Surplus, Unfair};
+use crate::app::{Elsewhere, FaultKind, Limit, NOTES_MAX, NotTried, Rejection, Surplus, Unfair};
 use crate::game::{Game, OfferKind, Refusal, UserId};
 use crate::render::cut;
 use crate::rules::Color;
@@ -27,6 +27,7 @@ impl Words {
             Rejection::NoHint(why) => self.no_hint(*why),
             Rejection::NotAnalysed(why) => self.not_analysed(*why),
             Rejection::Unfair(why) => self.unfair(*why),
+            Rejection::NotTried(why) => self.not_tried(why),
             Rejection::NotRated(why) => self.not_rated(*why),
             Rejection::NoTournament(why) => self.no_tournament(*why),
             Rejection::NoLadder(why) => self.no_ladder(*why),
@@ -52,6 +53,7 @@ impl Words {
             Rejection::MayNotThread => self.plain("refused-may-not-thread"),
             Rejection::NoThreadHere => self.plain("refused-no-thread-here"),
             Rejection::ChallengeGone => self.plain("refused-challenge-gone"),
+            Rejection::NoPlaceToPlay => self.plain("page-no-place-to-play"),
             Rejection::OwnChallenge => self.plain("refused-own-challenge"),
             Rejection::ForAnother(Some(opponent)) => {
                 self.say("refused-for-another", &args! { "opponent" => person(*opponent) })
@@ -98,6 +100,17 @@ impl Words {
             Rejection::PremoveAlone => self.plain("refused-premove-alone"),
             Rejection::PremoveEngine => self.plain("refused-premove-engine"),
             Rejection::NotPrepared(game, why) => self.not_prepared(*game, why),
+        }
+    }
+
+    /// Why moves are not tried.
+    fn not_tried(&self, why: &NotTried) -> String {
+        match why {
+            NotTried::GoesOn => self.plain("refused-try"),
+            NotTried::NotDone => self.plain("refused-try.not-done"),
+            NotTried::Over => self.plain("refused-try.over"),
+            NotTried::TooMany(most) => self.say("refused-try.too-many", &args! { "most" => *most }),
+            NotTried::Move(position, error) => self.read_error(position, error),
         }
     }
 

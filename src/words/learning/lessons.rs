@@ -1,6 +1,6 @@
 //! Lessons: what is asked for, and what becomes of a move.
 
-use crate::app::{LessonEnd, LessonLine, LessonNews, LessonView};
+use crate::app::{LessonEnd, LessonLine, LessonNews, LessonView, StepDone};
 use crate::game::LessonMiss;
 use crate::rules::{Color, DescribedMove, LessonStep, PieceType, Square, Variant};
 use crate::words::args;
@@ -32,13 +32,16 @@ impl Words {
     }
 
     /// A step: which one it is, what there is to know for it, and what is asked for.
-    pub fn lesson_step(&self, view: &LessonView) -> String {
+    pub fn lesson_step(&self, view: &LessonView, by: ByHand) -> String {
         let game = view.stand.game;
         let title = self.of_step(game, view.step, ".title");
         let (step, count) = (view.stand.step + 1, view.count);
         let which = args! { "game" => game, "title" => title, "step" => step, "count" => count };
         let task = args! { "task" => self.of_step(game, view.step, ".task") };
-        let told = self.of_step(game, view.step, "");
+        // Where there are no menus and nothing need be typed, it is said how to tap.
+        let tapped = format!("{}.tapped", self.of_game(game, &format!("lesson-{}", view.step.name)));
+        let is_tapped = by == ByHand::Taps && self.has(&tapped);
+        let told = if is_tapped { self.plain(&tapped) } else { self.of_step(game, view.step, "") };
         [self.say("lesson-step", &which), told, self.say("lesson-task", &task)].join("\n")
     }
 
@@ -71,7 +74,7 @@ impl Words {
     fn lesson_solution(&self, told: &DescribedMove, by: ByHand) -> String {
         let mv = &told.mv;
         let (Some(from), Some(rook)) = (mv.from(), told.rook) else {
-            return self.say("lesson-solution", &args! { "move" => self.told_unnamed(told) });
+            return self.say("lesson-solution", &args! { "move" => self.told_move(told) });
         };
         let args = args! {
             "kind" => told.piece, "from" => from, "to" => mv.to(), "rook" => rook.piece, "rook_from" => rook.from,
@@ -83,6 +86,15 @@ impl Words {
             (ByHand::Taps, false) => "lesson-solution.castling-tapped",
         };
         self.say(key, &args)
+    }
+
+    /// A step that is done: which one it was, and what is learnt by it.
+    pub fn lesson_step_done(&self, done: &StepDone) -> String {
+        let StepDone { stand, step, count, ref mv } = *done;
+        let title = self.of_step(stand.game, step, ".title");
+        let which =
+            args! { "game" => stand.game, "title" => title, "step" => stand.step + 1, "count" => count };
+        format!("{}\n{}", self.say("lesson-step", &which), self.lesson_done(stand.game, step, mv))
     }
 
     /// The end of a lesson.

@@ -81,7 +81,7 @@ fn a_finished_game_is_analysed_on_its_page_as_in_the_chat() {
     wait_for(async {
         let bench = Bench::with_pages().await;
         let (_, white, black) = fools_mate(&bench).await;
-        assert_eq!(white.labels().await, ["Replay", "Analysis", "Let nobody watch"]);
+        assert_eq!(white.labels().await, ["Rematch", "Replay", "Analysis", "Try moves", "Let nobody watch"]);
         let before = white.ask("analysis").await;
         assert_eq!((before.status, &before.body), (StatusCode::OK, &json!({ "stands": "none", "says": "" })));
         let begun = tokio::join!(white.analyse(""), black.analyse(""), white.analyse(""));
@@ -136,7 +136,7 @@ fn a_game_that_goes_on_is_not_analysed_on_its_page() {
         let other = bench.game("quiet", "chess", None).await;
         let page = page(&bench, &other, true).await;
         assert!(page.press("Abort").await.status.is_success());
-        assert_eq!(page.labels().await, ["Let nobody watch"]);
+        assert_eq!(page.labels().await, ["Rematch", "Let nobody watch"]);
         let empty = page.analyse("").await;
         assert_eq!(empty.status, StatusCode::CONFLICT);
         assert!(empty.says().starts_with("No move was played in that game"), "{}", empty.says());

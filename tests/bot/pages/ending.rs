@@ -57,7 +57,6 @@ fn a_rematch_that_is_asked_for_is_begun_on_the_page() {
         let nobody_asks = black.act("again", json!({})).await;
         assert_eq!(nobody_asks.status, StatusCode::CONFLICT);
         assert!(!nobody_asks.says().contains('/'), "{}", nobody_asks.says());
-        assert!(!black.labels().await.contains(&"Rematch".to_owned()), "nobody has asked for it");
         message(&game.red.slash("rematch", &[]).await);
         assert!(!white.labels().await.contains(&"Rematch".to_owned()), "who has asked waits");
         let begun = black.press("Rematch").await;
@@ -65,7 +64,7 @@ fn a_rematch_that_is_asked_for_is_begun_on_the_page() {
         let next = gone(&black, &begun).await;
         let state = next.state().await;
         assert_eq!((&state["you"], &state["yours"]), (&json!("white"), &json!(true)));
-        assert_eq!(state["players"], json!({ "white": "you", "black": "your opponent" }));
+        assert_eq!(state["players"], json!({ "white": "you", "black": "Red" }));
         let channel = game.red.channel();
         soon("its board in the chat", || {
             channel.messages().iter().any(|one| one.pings() == [game.blue.id()] && one.picture().is_some())
@@ -94,7 +93,7 @@ fn the_page_of_all_games_has_those_that_are_over_and_the_next_one() {
         let over = &list["over"][0];
         assert_eq!(
             (&over["says"], &over["ply"], &over["yours"]),
-            (&json!("Chess, against a player\nWhite won"), &json!(1), &json!(false))
+            (&json!("Chess, against Blue\nWhite won"), &json!(1), &json!(false))
         );
         let at = over["at"].as_str().expect("a place");
         let state = page.ask(&format!("state?at={at}")).await.body;

@@ -169,7 +169,23 @@ fn a_step_of_a_lesson_is_done_on_the_page_and_counts_in_the_chat() {
         assert!(page.state["moves"].as_array().expect("moves").iter().any(|mv| mv["move"] == "d1d8"));
         assert!(page.state["chat"].is_null() && page.state["clock"].is_null());
         let done = page.play("d1d8").await;
-        assert!(done.says().starts_with("Right: Rook d1-d8. "), "{}", done.says());
+        assert_eq!((done.status, done.says()), (StatusCode::OK, ""));
+        // The move is seen before what comes next, also when the page is loaded anew.
+        for state in [page.state.clone(), page.load().await.body] {
+            let says = state["says"].as_str().expect("a sentence");
+            assert!(
+                says.starts_with("Chess, step 1 of 3: ") && says.contains("\nRight: Rook d1-d8. "),
+                "{says}"
+            );
+            assert_eq!((&state["over"], &state["moves"]), (&json!(true), &json!([])));
+            let squares = state["board"]["squares"].as_array().expect("squares").clone();
+            let last = squares
+                .iter()
+                .filter(|one| one["marks"].as_array().is_some_and(|all| all.contains(&json!("last"))));
+            assert_eq!(last.map(|one| one["at"].clone()).collect::<Vec<_>>(), [json!("d1"), json!("d8")]);
+        }
+        assert_eq!(page.labels(), ["Next", "Start again", "Try moves"]);
+        page.press("Next").await;
         assert!(page.says().starts_with("Chess, step 2 of 3: "), "{}", page.says());
         assert_eq!(page.at, "lesson:chess:1:");
         // The chat goes on where the page is.
@@ -190,7 +206,7 @@ fn a_lesson_goes_on_to_its_end() {
         assert!(answered.says().contains("Black answers King h7-h6. Go on."), "{}", answered.says());
         assert_eq!((&page.state["ply"], page.labels()), (&json!(2), vec!["Solution", "Start again"]));
         let shown = page.press("Solution").await;
-        assert!(shown.says().starts_with("The move is f8-h8. "), "{}", shown.says());
+        assert!(shown.says().starts_with("The move is Rook f8-h8. "), "{}", shown.says());
         page.press("Start again").await;
         assert_eq!(page.state["ply"], 0);
         page.play("f7f8r").await;
@@ -200,6 +216,7 @@ fn a_lesson_goes_on_to_its_end() {
         assert_eq!(page.state["moves"], json!([]));
         assert_eq!(page.state["list"].as_array().expect("moves").len(), 2);
         assert_eq!(bench.count("SELECT finished FROM lessons").await, 1);
+        assert_eq!(page.load().await.says(), page.says(), "it is there again");
         page.press("Solve a puzzle").await;
         assert!(
             page.state["kind"] == "puzzle" && page.says().starts_with("Chess puzzle, "),
@@ -262,6 +279,12 @@ fn a_step_comes_in_its_turn() {
         "lesson:chess:2:".clone_into(&mut page.at);
         page.play("f7f8r").await;
         assert_eq!((page.at.as_str(), &page.state["ply"]), ("lesson:chess:0:", &json!(0)));
+        // Nor is a step done whose move somebody knows.
+        for odd in ["done:chess:0::99", "done:chess:2::1", "done:chess:7::1"] {
+            odd.clone_into(&mut page.at);
+            let shown = page.load().await.body;
+            assert_eq!((&shown["at"], &shown["over"]), (&json!("lesson:chess:0:"), &json!(false)), "{odd}");
+        }
         assert_eq!(bench.count("SELECT count(*) FROM lessons").await, 0);
         bench.finish().await;
     });
@@ -288,7 +311,7 @@ fn a_puzzle_that_is_solved_on_the_page_is_solved_in_the_chat() {
         page.play(&first.solution()[2].to_string()).await;
         assert!(page.says().starts_with("Solved!\n1. "), "{}", page.says());
         assert!(page.says().contains("One solved without help"), "{}", page.says());
-        assert_eq!((&page.state["over"], page.labels()), (&json!(true), vec!["Next puzzle"]));
+        assert_eq!((&page.state["over"], page.labels()), (&json!(true), vec!["Next puzzle", "Try moves"]));
         // The chat counts on from there.
         let end = typed(&red, &puzzle_card(&red, second).await, &second.solution()[0].to_string()).await;
         assert!(end.content.contains("You have solved 2 of"), "{}", end.content);
@@ -360,7 +383,10 @@ fn a_solution_counts_as_help() {
         page.press("Solution").await;
         assert!(page.says().starts_with("The solution:\n1. "), "{}", page.says());
         assert!(page.says().ends_with("You will see this puzzle again later."), "{}", page.says());
-        assert_eq!((&page.state["ply"], page.labels()), (&json!(3), vec!["Next puzzle", "Try it myself"]));
+        assert_eq!(
+            (&page.state["ply"], page.labels()),
+            (&json!(3), vec!["Next puzzle", "Try it myself", "Try moves"])
+        );
         // Its moves can be gone through.
         for ply in 0..3 {
             let then = page.page.ask(&format!("state?ply={ply}&at={}", page.at)).await;

@@ -147,7 +147,7 @@ fn offers_go_to_and_fro_between_page_and_chat() {
         assert_eq!((end.status, &end.body["state"]["over"]), (StatusCode::OK, &json!(true)));
         soon("the end", || channel.messages().last().is_some_and(|end| end.content.contains("Draw agreed")))
             .await;
-        assert_eq!(white.labels().await, ["Replay", "Analysis", "Let nobody watch"]);
+        assert_eq!(white.labels().await, ["Rematch", "Replay", "Analysis", "Try moves", "Let nobody watch"]);
         bench.finish().await;
     });
 }
@@ -439,7 +439,7 @@ fn the_name_of_a_square_says_what_holds_its_piece() {
             ("b4", "b4, White Rook, braked by the Guard on b5"),
             ("c4", "c4, White Knight, braked by the Guard on b5"),
             // A pawn only loses its second step, for which pictures have no mark either.
-            ("h4", "h4, White Pawn"),
+            ("h4", "h4, White Pawn, beside Black's Guard i4; White's pieces stop here"),
             ("b5", "b5, Black Guard"),
             ("j1", "j1, White King"),
         ] {

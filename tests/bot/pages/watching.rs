@@ -120,7 +120,7 @@ fn each_player_has_a_word_in_it() {
         assert_eq!(watched.ask("state").await.status, StatusCode::NOT_FOUND);
         // Also once the game is over.
         done(&game.blue.click(&message(&game.blue.slash("resign", &[]).await), "Yes, resign").await);
-        assert_eq!(black.labels().await, ["Let others watch"]);
+        assert_eq!(black.labels().await, ["Rematch", "Let others watch"]);
         black.press("Let others watch").await;
         assert_eq!(watched.ask("state").await.status, StatusCode::OK);
         bench.finish().await;
@@ -182,7 +182,7 @@ fn whoever_watches_has_a_finished_game_analysed() {
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&bench.green("games"), &game.board).await).await;
         done(&game.play(&["f3", "e5", "g4", "Qh4#"]).await);
-        assert_eq!(page.labels().await, ["Replay", "Analysis"]);
+        assert_eq!(page.labels().await, ["Replay", "Analysis", "Try moves"]);
         let path = format!("/g/{}/analysis", page.grant);
         let begun = page.browser.post(&path, &json!({})).await;
         assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);

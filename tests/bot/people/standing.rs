@@ -20,7 +20,7 @@ tests_on_both!(
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
 /// A game that Blue resigns after a move of each.
-async fn lost_by_blue(red: &Member, blue: &Member, rated: bool) -> Message {
+pub async fn lost_by_blue(red: &Member, blue: &Member, rated: bool) -> Message {
     let rated = if rated { "true" } else { "false" };
     let options = [
         ("variant", "chess"),

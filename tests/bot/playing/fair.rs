@@ -130,7 +130,10 @@ fn an_analysis_that_is_kept_on_a_page_is_shut_as_well() {
         done(&other.play(&MOVES).await);
         let shut = page.ask("analysis").await.body;
         assert_eq!((&shut["stands"], shut.get("found")), (&json!("none"), None), "{shut}");
-        assert!(shut["says"].as_str().is_some_and(|says| says.starts_with("A position of this game")), "{shut}");
+        assert!(
+            shut["says"].as_str().is_some_and(|says| says.starts_with("A position of this game")),
+            "{shut}"
+        );
         let asked = game.red.slash("analysis", &[]).await;
         assert!(asked.text().starts_with("A position of this game"), "{}", asked.text());
         done(&other.play(&["O-O"]).await);

@@ -74,7 +74,7 @@ fn nothing_of_a_lesson_is_left_in_english() {
             let mut exercise = Exercise::resume(LessonStand::at(game, number as u8)).expect("a step");
             let position = *exercise.line.position();
             let mut shown = view(&exercise);
-            let told = PSEUDO.lesson_step(&shown);
+            let told = PSEUDO.lesson_step(&shown, ByHand::Menus);
             check(&told);
             let (mv, judged) = exercise.play_typed(&step.solution[0]).expect("a legal move");
             assert!(!matches!(judged, Judged::Missed(_)));
@@ -88,7 +88,15 @@ fn nothing_of_a_lesson_is_left_in_english() {
                 fits(&format!("{told}{said}"), CARD_TEXT_MAX - 1_900);
             }
             let (board, look) = (shown.board, shown.look);
-            check(&PSEUDO.lesson_end(&LessonEnd { game, step, mv, board, look, lessons: Vec::new() }));
+            check(&PSEUDO.lesson_end(&LessonEnd {
+                game,
+                step,
+                mv,
+                board,
+                look,
+                lessons: Vec::new(),
+                may_play: false,
+            }));
         }
     }
     check(&PSEUDO.lesson_of_another());

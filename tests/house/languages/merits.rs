@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rookery::app::{Analysed, HintView, NoHint, NotAnalysed, Past, Rejection, Unfair};
+use rookery::app::{Analysed, HintView, NoHint, NotAnalysed, NotTried, Past, Rejection, Unfair};
 use rookery::discord::reply::{BUTTON_MAX, CONTENT_MAX};
 use rookery::engine::{
     Analysis, Freedom, Lapse, Merit, Placed, Rescue, ShortWin, Turning, TurningKind, Victory,
@@ -439,6 +439,9 @@ fn nothing_of_an_analysis_is_left_in_english() {
     }
     for why in [Unfair::Stands, Unfair::GameHas, Unfair::Begins, Unfair::Plays(variant)] {
         check_text(&PSEUDO.refused(&Rejection::Unfair(why), &named));
+    }
+    for why in [NotTried::GoesOn, NotTried::NotDone, NotTried::Over, NotTried::TooMany(200)] {
+        check_text(&PSEUDO.refused(&Rejection::NotTried(why), &named));
     }
     for why in NotAnalysed::ALL {
         check_text(&PSEUDO.not_analysed(why));

@@ -47,7 +47,7 @@ pub(crate) fn marked_tiles(spec: &'static Spec) -> Vec<Tile> {
         marks.extend([Marks::BRAKED, Marks::ZONE, Marks::BRAKES_WHITE, Marks::BRAKES_BLACK]);
     }
     let mut grounds = vec![Ground::Plain];
-    if !spec.palaces[Color::White].is_empty() {
+    if !spec.palaces[Color::White].is_empty() || !spec.bare_goals().is_empty() {
         grounds.push(Ground::Palace);
     }
     if !spec.exits.is_empty() {

@@ -97,7 +97,8 @@ impl<'a> Scene<'a> {
             rings: SquareSet::EMPTY,
             zone: SquareSet::EMPTY,
             links: Vec::new(),
-            palaces: spec.palaces[Color::White] | spec.palaces[Color::Black],
+            // A square that wins is marked like a palace, where it is no exit.
+            palaces: spec.palaces[Color::White] | spec.palaces[Color::Black] | spec.bare_goals(),
         };
         if let Some(last) = &view.last {
             scene.last = last.from.into_iter().chain([last.to]).collect();

@@ -92,6 +92,16 @@ impl Store {
                 if let Some(ladder) = new.ladder {
                     ladder_changes::challenged(&mut tx, id, ladder, (new.challenger, new.opponent)).await?;
                 }
+                if new.owed {
+                    query(
+                        "INSERT INTO outbox (kind, subject, channel, urgency, since, due) VALUES ('asked-rematch', $1, $2, 3, $3, 0)",
+                    )
+                    .bind(id)
+                    .bind(new.channel)
+                    .bind(new.created_at)
+                    .execute(&mut *tx)
+                    .await?;
+                }
                 tx.commit().await?;
                 Ok(id)
             },
@@ -285,6 +295,7 @@ pub(crate) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
             locale: row.try_get("locale")?,
             rematch_of: row.try_get("rematch_of")?,
             ladder: None,
+            owed: false,
             created_at: row.try_get("created_at")?,
         },
     })

@@ -1,0 +1,38 @@
+//! A rematch that somebody has asked for on a page: its challenge, which everybody sees in the channel, as if it was asked for there.
+
+use crate::app::AppResult;
+use crate::discord::context::Context;
+use crate::discord::features::game::boards;
+use crate::discord::locale::unasked;
+use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::reply::MessageAt;
+use crate::game::{ChallengeId, MessageId, Millis};
+use crate::store::Owed;
+
+/// The message of such a challenge.
+pub struct AskedRematch;
+
+impl Delivery for AskedRematch {
+    const KIND: &'static str = "asked-rematch";
+    /// For as long as it can be accepted.
+    const LASTS: Option<i64> = Some(Millis::DAY);
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let challenge = ChallengeId(owed.key.subject);
+        // It was accepted on the opponent's page meanwhile, or withdrawn.
+        let Some((view, locale)) = ctx.app.asked_on_page(challenge, ctx.clock.now()).await? else {
+            return Ok(Says::Nothing);
+        };
+        let words = unasked(&ctx.languages, locale.as_ref());
+        Ok(Says::Post {
+            channel: owed.channel,
+            reply: Box::new(boards::challenge(words, &view)),
+            nonce: format!("q{challenge}"),
+            then: After::Settled,
+        })
+    }
+
+    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
+        Ok(ctx.store.challenge_posted(ChallengeId(owed.key.subject), MessageId(at.message)).await?)
+    }
+}
