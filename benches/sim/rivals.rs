@@ -29,8 +29,12 @@ async fn turn(town: &Town, me: &Member) {
             let variant = choice(&variants).expect("some game").slug();
             let level = roll(|dice| dice.u8(1..4)).to_string();
             let color = *choice(&["white", "black"]).expect("a side");
-            let answer =
-                me.slash("challenge", &[("variant", variant), ("level", &level), ("color", color)]).await;
+            let answer = me
+                .slash(
+                    "challenge",
+                    &[("variant", variant), ("level", &level), ("color", color), ("thread", "auto")],
+                )
+                .await;
             read(town, "challenge to the bot", answer);
         }
         Some((_, true, ..)) => {}

@@ -21,6 +21,8 @@ pub struct Caller {
     pub new_install: Option<UserInstallRow>,
     /// The interaction's id: an action is done once for it, however often it is delivered.
     pub interaction: InteractionId,
+    /// The message of the menu that was used, if one game begins by it.
+    pub menu: Option<InteractionId>,
     /// The interaction's token, if its response will be the game's new board; stored with what the action changes.
     pub answer: Option<AnswerToken>,
     pub now: Millis,
@@ -48,6 +50,7 @@ impl Caller {
             guild: None,
             new_install: None,
             interaction,
+            menu: None,
             answer: None,
             now,
             locale: None,

@@ -1,6 +1,7 @@
 //! Challenges: made, accepted, declined, withdrawn, lapsed.
 
 mod begin;
+pub(super) mod bot_games;
 pub(super) mod lobbies;
 mod rematch;
 
@@ -197,9 +198,7 @@ impl App {
         thread: Option<ChannelId>,
     ) -> AppResult<Option<Challenged>> {
         let variant = asking.start.variant();
-        if asking.engine.is_some() {
-            self.fair_to_begin(&asking.start).await?;
-        }
+        self.fair_to_begin(asking.engine, &asking.start).await?;
         if thread.is_none() && self.thread_needed(by, by.channel, asking.thread, false).await? {
             self.room_for([by.user; 2], by.user).await?;
             return Ok(Some(Challenged::ThreadFirst(variant, asking.engine)));
@@ -233,6 +232,10 @@ impl App {
             Err(WriteError::Conflict) => Ok(None),
             Err(WriteError::Occupied) => Err(Rejection::Occupied.into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
+            Err(error @ WriteError::Gone) => match by.menu {
+                Some(menu) => Err(self.begun_by_menu(menu).await?.map_or(error.into(), Into::into)),
+                None => Err(error.into()),
+            },
             Err(error) => Err(error.into()),
         }
     }

@@ -124,6 +124,8 @@ pub enum Rejection {
     OccupiedAndNoThread,
     /// The person may not open the thread that they want.
     MayNotThread,
+    /// By the menu a game has begun already, in this place; `None`: where the person is.
+    BegunByMenu(Variant, Option<Place>),
     /// No thread can be opened here.
     NoThreadHere,
     /// The challenge is no longer open.
@@ -260,6 +262,7 @@ impl Rejection {
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
             Self::ChallengeGone
             | Self::NoPlaceToPlay
+            | Self::BegunByMenu(..)
             | Self::NoLadder(
                 NoLadder::NotHere | NoLadder::Several | NoLadder::NotStored | NoLadder::Closed,
             )

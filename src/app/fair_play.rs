@@ -6,6 +6,7 @@
 use super::error::Rejection;
 use super::refusals::Unfair;
 use super::{App, AppResult};
+use crate::engine::Level;
 use crate::game::{Ply, UserId};
 use crate::rules::{Line, Position};
 
@@ -42,9 +43,13 @@ impl App {
     ///
     /// # Errors
     /// Refused, as said.
-    pub(in crate::app) async fn fair_to_begin(&self, start: &Position) -> AppResult<()> {
+    pub(in crate::app) async fn fair_to_begin(
+        &self,
+        level: Option<Level>,
+        start: &Position,
+    ) -> AppResult<()> {
         let is_usual = *start == Position::start(start.variant());
-        if !is_usual && self.stands_in_one(&[start]).await? {
+        if level.is_some() && !is_usual && self.stands_in_one(&[start]).await? {
             return Err(Rejection::Unfair(Unfair::Begins).into());
         }
         Ok(())

@@ -21,6 +21,7 @@ mod long_work;
 mod named;
 mod opponent;
 mod own_games;
+mod page_device;
 mod page_end;
 mod page_players;
 mod page_ways;
@@ -39,6 +40,7 @@ pub use background::due_jobs::{JobDone, Reminder};
 pub use background::verify::Contradiction;
 pub use caller::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use challenge::Rematched;
+pub use challenge::bot_games::{BeginsAt, BotGamesIn};
 pub use challenge::lobbies::{Lobby, LobbyLine};
 pub use error::{
     AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Rejection, RejectionInGame,
@@ -74,6 +76,7 @@ pub use opponent::search_pool::Occupied;
 pub use own_games::failures::FailedGame;
 pub use own_games::refusals::{NoFile, NoOwnGame};
 pub use own_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
+pub use page_device::Device;
 pub use page_end::PageEnd;
 pub use page_players::PagePlayer;
 pub use page_ways::PageWays;
@@ -81,7 +84,7 @@ pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView,
 pub use pages_in_front::PageInFront;
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{
-    BoardSide, BoardSize, Preferences, ReminderWay, Setting, SettingOf, StandingSeen,
+    BoardSide, BoardSize, BotGames, Preferences, ReminderWay, Setting, SettingOf, StandingSeen,
 };
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
 pub use pushing::{PushNews, Pushed};

@@ -350,6 +350,7 @@ pub fn caller(from: &Interaction) -> Caller {
         guild: from.place.guild.map(GuildId),
         new_install: from.new_install,
         interaction: InteractionId(from.id),
+        menu: None,
         answer: None,
         now: from.received_at,
         locale: locale::own(from).map(str::to_owned),

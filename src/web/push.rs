@@ -1,12 +1,13 @@
 //! Whether a page is pushed to, and where its browser takes that.
 
-use axum::http::StatusCode;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
 use super::answers::{failed, json, read, says};
-use super::shared::Shared;
-use super::visit::Visit;
+use super::shared::SharedRef;
+use super::visit::{Peer, Visit};
 use crate::store::{PageScope, PushRow};
 use crate::words::PageSays;
 
@@ -42,9 +43,15 @@ fn has_turns(visit: &Visit) -> bool {
 }
 
 /// How it stands.
-pub async fn stands(shared: &Shared, visit: &Visit) -> Result<Response, Response> {
+pub async fn stands(
+    State(shared): State<SharedRef>,
+    Path(grant): Path<String>,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Response> {
+    let visit = shared.looks(&grant, &headers, peer).await?;
     let lost = |error| failed(visit.reader.words, &error);
-    let key = if has_turns(visit) { shared.app.push_key().await.map_err(lost)? } else { None };
+    let key = if has_turns(&visit) { shared.app.push_key().await.map_err(lost)? } else { None };
     let address = match key {
         Some(_) => shared.app.push_address(&visit.grant).await.map_err(lost)?,
         None => None,
@@ -53,11 +60,16 @@ pub async fn stands(shared: &Shared, visit: &Visit) -> Result<Response, Response
 }
 
 /// Begins it or ends it.
-pub async fn set(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Response, Response> {
-    let wanted: Wanted = read(body).map_err(StatusCode::into_response)?;
+pub async fn set(
+    State(shared): State<SharedRef>,
+    Path(grant): Path<String>,
+    request: Request,
+) -> Result<Response, Response> {
+    let (visit, body) = shared.acts(&grant, request).await?;
+    let wanted: Wanted = read(&body).map_err(StatusCode::into_response)?;
     let words = visit.reader.words;
     let lost = |error| failed(words, &error);
-    if !has_turns(visit) {
+    if !has_turns(&visit) {
         return Err(StatusCode::BAD_REQUEST.into_response());
     }
     if wanted.off {

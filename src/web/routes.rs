@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-use axum::body::Bytes;
+use axum::Router;
 use axum::extract::{Path, Query, Request, State};
+use axum::http::header::USER_AGENT;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Extension, Router};
 use futures_util::{Stream, StreamExt as _, stream};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -23,11 +23,11 @@ use super::metrics::PageAsked;
 use super::reader::plain;
 use super::shared::{Shared, SharedRef};
 use super::state::State as PageState;
-use super::visit::{About, Asked, Visit};
+use super::visit::{About, Asked, Peer, Visit};
 use super::{analysis, assets, elsewhere, games, guard, learning, push, trying};
-use crate::app::{AppError, AppResult, PageSecret, page_action};
-use crate::game::{GameId, Ply, Rev};
-use crate::http_server::{ClientAddress, StreamsOn};
+use crate::app::{AppError, AppResult, Device, PageSecret, page_action};
+use crate::game::{GameId, PageGrantId, Ply, Rev};
+use crate::http_server::StreamsOn;
 use crate::store::PageScope;
 use crate::words::{Beside, PageSays};
 
@@ -39,9 +39,6 @@ const LISTENS: Duration = Duration::from_mins(15);
 const WATCHES: Duration = Duration::from_mins(1);
 /// How long a page waits for the bot's move before it is told of it as of any other.
 const ENGINE: Duration = Duration::from_millis(400);
-
-/// Where a request comes from.
-type Peer = Option<Extension<ClientAddress>>;
 
 /// All addresses, guarded.
 pub fn all(shared: SharedRef) -> Router {
@@ -56,7 +53,7 @@ pub fn all(shared: SharedRef) -> Router {
         .route("/g/{grant}/line", post(line))
         .route("/g/{grant}/act", post(act))
         .route("/g/{grant}/link", post(link))
-        .route("/g/{grant}/push", get(push_stands).post(push_to))
+        .route("/g/{grant}/push", get(push::stands).post(push::set))
         .route("/g/{grant}/analysis", get(analysed).post(analyse))
         .route("/g/{grant}/events", get(events))
         .fallback(get(file))
@@ -126,6 +123,7 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
     match opened {
         Ok(Some((grant, browser))) => {
             let id = grant.id.to_string();
+            note_device(&shared, grant.id, &head.headers).await;
             let visit = shared.visit_of(grant, browser, words);
             let opened =
                 json(StatusCode::OK, &Opened { grant: id, state: first_state(&shared, &visit).await });
@@ -133,6 +131,15 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
         }
         Ok(None) => says(StatusCode::GONE, words.page_says(PageSays::Used)),
         Err(error) => failed(words, &error),
+    }
+}
+
+/// Notes on what a page is open. It opens all the same where that is not known, or cannot be noted.
+async fn note_device(shared: &Shared, page: PageGrantId, headers: &HeaderMap) {
+    let name = headers.get(USER_AGENT).and_then(|name| name.to_str().ok());
+    let Some(device) = name.and_then(Device::of_browser) else { return };
+    if let Err(error) = shared.app.note_page_device(page, device).await {
+        tracing::debug!(%error, "on what a page is open was not noted");
     }
 }
 
@@ -294,27 +301,6 @@ async fn link(
     elsewhere::link(&shared, &visit, &body).await
 }
 
-/// How a page is pushed to.
-async fn push_stands(
-    State(shared): State<SharedRef>,
-    Path(grant): Path<String>,
-    peer: Peer,
-    headers: HeaderMap,
-) -> Result<Response, Response> {
-    let visit = shared.looks(&grant, &headers, peer).await?;
-    push::stands(&shared, &visit).await
-}
-
-/// Begins to push to a page, or ends it.
-async fn push_to(
-    State(shared): State<SharedRef>,
-    Path(grant): Path<String>,
-    request: Request,
-) -> Result<Response, Response> {
-    let (visit, body) = shared.acts(&grant, request).await?;
-    push::set(&shared, &visit, &body).await
-}
-
 /// How far the analysis of a game is, or what was found.
 async fn analysed(
     State(shared): State<SharedRef>,
@@ -392,26 +378,6 @@ fn told<Kept>(mut revs: watch::Receiver<Rev>, kept: Kept) -> impl Stream<Item = 
 }
 
 impl Shared {
-    /// Somebody who wants to see something, unless they ask too fast.
-    async fn looks(&self, grant: &str, headers: &HeaderMap, peer: Peer) -> Result<Visit, Response> {
-        let visit = self.visit(grant, headers, peer.as_deref().copied()).await?;
-        match self.limits.look(visit.grant.person) {
-            Ok(()) => Ok(visit),
-            Err(wait) => Err(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait))),
-        }
-    }
-
-    /// Whoever does something with this grant, and what they send, unless they are too fast.
-    async fn acts(&self, grant: &str, request: Request) -> Result<(Visit, Bytes), Response> {
-        let (head, body) = request.into_parts();
-        let body = arrived(body).await.map_err(StatusCode::into_response)?;
-        let visit = self.visit(grant, &head.headers, head.extensions.get().copied()).await?;
-        match self.limits.act(visit.grant.person) {
-            Ok(()) => Ok((visit, body)),
-            Err(wait) => Err(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait))),
-        }
-    }
-
     /// The address of another game of the same person: on the same page, or on one of its own.
     pub(super) async fn way_to(&self, visit: &Visit, game: GameId) -> AppResult<String> {
         if visit.grant.scope == PageScope::Games {

@@ -1,10 +1,13 @@
 //! A request by a page, and whether its browser may make it.
 
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 
-use super::answers::{failed, says};
+use super::answers::{arrived, failed, says};
 use super::guard;
 use super::reader::Reader;
 use super::shared::Shared;
@@ -15,6 +18,9 @@ use crate::http_server::ClientAddress;
 use crate::rules::DescribedMove;
 use crate::store::{PageGrant, PageScope};
 use crate::words::{Beside, PageSays, Words};
+
+/// Where a request comes from.
+pub type Peer = Option<Extension<ClientAddress>>;
 
 /// A request by a page that may open something.
 pub struct Visit {
@@ -118,6 +124,26 @@ impl Shared {
             Ok(HasPage::NotTheirs) => Err(not_yours()),
             Ok(HasPage::NotThere) => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotThere))),
             Err(error) => Err(failed(words, &error)),
+        }
+    }
+
+    /// Somebody who wants to see something, unless they ask too fast.
+    pub async fn looks(&self, grant: &str, headers: &HeaderMap, peer: Peer) -> Result<Visit, Response> {
+        let visit = self.visit(grant, headers, peer.as_deref().copied()).await?;
+        match self.limits.look(visit.grant.person) {
+            Ok(()) => Ok(visit),
+            Err(wait) => Err(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait))),
+        }
+    }
+
+    /// Whoever does something with this grant, and what they send, unless they are too fast.
+    pub async fn acts(&self, grant: &str, request: Request) -> Result<(Visit, Bytes), Response> {
+        let (head, body) = request.into_parts();
+        let body = arrived(body).await.map_err(StatusCode::into_response)?;
+        let visit = self.visit(grant, &head.headers, head.extensions.get().copied()).await?;
+        match self.limits.act(visit.grant.person) {
+            Ok(()) => Ok((visit, body)),
+            Err(wait) => Err(says(StatusCode::TOO_MANY_REQUESTS, visit.reader.words.too_fast(wait))),
         }
     }
 

@@ -4,7 +4,8 @@ use fluent_bundle::FluentArgs;
 
 use super::Words;
 use super::args;
-use crate::app::Level;
+use super::{Mentioned, Naming};
+use crate::app::{Level, Place};
 use crate::rules::{Variant, listed};
 
 /// A text of a command, by names that the program knows: those of the command, its option and the option's choice.
@@ -55,6 +56,17 @@ listed! {
     }
 }
 
+/// Why a game against the bot does not begin in direct messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoDm {
+    /// The person lets none through.
+    Closed,
+    /// Discord gave no answer in time.
+    Unreached,
+    /// A game goes on there.
+    Taken(Place),
+}
+
 /// What the first steps of a new user ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
@@ -85,6 +97,40 @@ impl Words {
     /// Asks at which level the bot should play a game.
     pub fn start_level(&self, game: Variant) -> String {
         self.say("start-level", &args! { "game" => game })
+    }
+
+    /// Asks where to play against the bot.
+    pub fn bot_game_where(&self) -> String {
+        self.plain("bot-game-where")
+    }
+
+    /// That a game against the bot has begun, and where; `None`: in the channel where that is read.
+    pub fn bot_game_begun(
+        &self,
+        (game, level): (Variant, Level),
+        place: Option<Place>,
+        naming: Naming<'_>,
+    ) -> String {
+        let mut args = args! { "game" => game, "level" => level };
+        let Some(place) = place else { return self.say("bot-game-begun", &args) };
+        args.set("place", naming(Mentioned::Place(place)));
+        self.say(if place.guild.is_none() { "bot-game-begun.dm" } else { "bot-game-begun.thread" }, &args)
+    }
+
+    /// The first words in the direct messages where a game against the bot begins.
+    pub fn bot_game_hello(&self, (game, level): (Variant, Level)) -> String {
+        self.say("bot-game-hello", &args! { "game" => game, "level" => level })
+    }
+
+    /// Why a game does not begin in direct messages.
+    pub fn no_dm(&self, why: NoDm, naming: Naming<'_>) -> String {
+        match why {
+            NoDm::Closed => self.plain("bot-game-no-dm"),
+            NoDm::Unreached => self.plain("bot-game-no-dm.unreached"),
+            NoDm::Taken(place) => {
+                self.say("bot-game-no-dm.taken", &args! { "place" => naming(Mentioned::Place(place)) })
+            }
+        }
     }
 
     /// A level of the bot, with its name.

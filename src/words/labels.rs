@@ -53,6 +53,12 @@ listed! {
         AcceptDraw,
         /// Claims a draw.
         ClaimDraw,
+        /// Plays the bot in a thread.
+        PlayInThread,
+        /// Plays the bot in direct messages.
+        PlayInDm,
+        /// Plays the bot in the channel.
+        PlayHere,
         /// Asks against whom to play a game.
         PlayIt,
         /// Withdraws an offer.
@@ -213,6 +219,9 @@ impl Words {
             Label::OfferDraw => "label-offer-draw",
             Label::AcceptDraw => "label-accept-draw",
             Label::ClaimDraw => "label-claim-draw",
+            Label::PlayInThread => "label-play-in-thread",
+            Label::PlayInDm => "label-play-in-dm",
+            Label::PlayHere => "label-play-here",
             Label::PlayIt => "label-play-it",
             Label::WithdrawOffer => "label-withdraw-offer",
             Label::Takeback => "label-takeback",

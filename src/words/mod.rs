@@ -48,7 +48,7 @@ use game::moves::MoveTemplates;
 
 pub use answers::Receipt;
 pub use cli::CliMistake;
-pub use commands::{CommandGroup, CommandText, Start};
+pub use commands::{CommandGroup, CommandText, NoDm, Start};
 pub use defects::defects_of_games;
 pub use fluent::languages::Languages;
 pub use fluent::typed::{legible, seen};

@@ -1,6 +1,6 @@
 //! What stands on a page in a browser.
 
-use crate::app::{GameView, PageHolds, Setting, Watching};
+use crate::app::{Device, GameView, PageHolds, Setting, Watching};
 use crate::game::{Game, MOST_REPLIES, Rating, UserId};
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
@@ -338,6 +338,12 @@ impl Words {
     /// The same for lessons and puzzles.
     pub fn page_open_learning(&self, used: &str) -> String {
         self.say("page-open.learning", &args! { "used" => used })
+    }
+
+    /// A line of the list of open pages, with the kind of device that it is on.
+    pub fn page_on(&self, device: Device, line: &str) -> String {
+        let device: &str = device.into();
+        self.say("page-on", &args! { "device" => device, "line" => line })
     }
 
     /// Why something was not done on an old board: this move was made since.

@@ -2,7 +2,7 @@
 
 use super::args;
 use super::{CommandText, Joined, Mentioned, Naming, Permission, Words};
-use crate::app::{BoardSide, ServerPage, ServerPart, ServerSetting, ServerSettings, Setting};
+use crate::app::{BoardSide, BotGamesIn, ServerPage, ServerPart, ServerSetting, ServerSettings, Setting};
 use crate::game::{ChannelId, RoleId};
 
 /// So many groups of channels a message has room for, of 25 channels in all, also in a longer language.
@@ -99,6 +99,7 @@ impl Words {
             ServerPart::Lobby => "server-part-lobby",
             ServerPart::Daily => "server-part-daily",
             ServerPart::Thread => "server-part-thread",
+            ServerPart::BotGames => "server-part-bot-games",
             ServerPart::Games => "server-part-games",
             ServerPart::Pace => "server-part-pace",
             ServerPart::Role => "server-part-role",
@@ -145,6 +146,9 @@ impl Words {
             ServerSetting::Thread(_) => {
                 self.say("server-thread", &args! { "choice" => choice("thread", setting.slug()) })
             }
+            ServerSetting::BotGames(BotGamesIn::Anywhere) => self.plain("server-bot-games"),
+            ServerSetting::BotGames(BotGamesIn::Threads) => self.plain("server-bot-games.threads"),
+            ServerSetting::BotGames(BotGamesIn::Dm) => self.plain("server-bot-games.dm"),
             ServerSetting::Pace(_) => {
                 self.say("server-pace", &args! { "choice" => choice("pace", setting.slug()) })
             }

@@ -1,7 +1,7 @@
 //! What a person can set.
 
 use super::Words;
-use crate::app::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, StandingSeen};
+use crate::app::{BoardSide, BoardSize, BotGames, ReminderWay, Setting, SettingOf, StandingSeen};
 
 /// The name of a theme as an attribute of a message.
 fn theme_key(name: &str) -> String {
@@ -30,6 +30,7 @@ impl Words {
             SettingOf::Coordinates => "setting-coordinates",
             SettingOf::Size => "setting-size",
             SettingOf::Standing => "setting-standing",
+            SettingOf::BotGames => "setting-bot-games",
         })
     }
 
@@ -65,6 +66,10 @@ impl Words {
             Setting::Standing(StandingSeen::Server) => "setting-standing.server",
             Setting::Standing(StandingSeen::Everywhere) => "setting-standing.everywhere",
             Setting::Standing(StandingSeen::Hidden) => "setting-standing.hidden",
+            Setting::BotGames(BotGames::Ask) => "setting-bot-games.ask",
+            Setting::BotGames(BotGames::Channel) => "setting-bot-games.channel",
+            Setting::BotGames(BotGames::Thread) => "setting-bot-games.thread",
+            Setting::BotGames(BotGames::Dm) => "setting-bot-games.dm",
         })
     }
 }

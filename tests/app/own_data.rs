@@ -77,7 +77,7 @@ fn nothing(person: UserId) -> Value {
         "locale": null,
         "settings": {
             "pings": null, "side": null, "theme": null, "coordinates": null, "size": null, "reminders": null, "language": null,
-            "standing": null,
+            "standing": null, "bot_games": null,
         },
         "blocked": [],
         "blocked_former": [],
@@ -126,7 +126,7 @@ fn the_file_holds_every_record() {
             "locale": "de",
             "settings": {
                 "pings": false, "side": "own", "theme": "ice", "coordinates": true, "size": "large", "reminders": "dm",
-                "language": "en", "standing": "everywhere",
+                "language": "en", "standing": "everywhere", "bot_games": null,
             },
             "blocked": ["3", "8"],
             "blocked_former": ["a", "b"],
@@ -170,8 +170,8 @@ fn the_file_holds_every_record() {
                 { "made_ms": 32, "game": null, "opens": "learning", "server": "9", "locale": null },
             ],
             "pages": [
-                { "made_ms": 41, "used_ms": 44, "game": 7, "opens": null, "server": null, "locale": "de" },
-                { "made_ms": 42, "used_ms": 43, "game": null, "opens": "learning", "server": "9", "locale": null },
+                { "made_ms": 41, "used_ms": 44, "game": 7, "opens": null, "server": null, "locale": "de", "device": null },
+                { "made_ms": 42, "used_ms": 43, "game": null, "opens": "learning", "server": "9", "locale": null, "device": null },
             ],
             "seats": [
                 {

@@ -99,6 +99,7 @@ pub fn tests() -> Vec<Trial> {
         people::nudges::tests(),
         playing::offers::tests(),
         process::operating::tests(),
+        opponent::places::tests(),
         opponent::play::tests(),
         opponent::quiet::tests(),
         opponent::shown::tests(),

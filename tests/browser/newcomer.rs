@@ -86,6 +86,9 @@ async fn plays(red: &Seat, piece: &str, way: &str) {
 
 async fn first_game(table: &Table, red: &Seat) {
     red.press("Play me, level 1").await;
+    red.is_told("Where shall we play?").await;
+    fits_everywhere(table, red, "newcomer place").await;
+    red.press("Here in the channel").await;
     red.reads("I play Black (Level 1, Hatchling)").await;
     fits_everywhere(table, red, "newcomer board").await;
     red.press("Hint").await;

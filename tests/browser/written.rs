@@ -26,8 +26,16 @@ pub async fn scene(client: &Client) {
     program.says("Mine can be played as it is now.").await;
     red.reads("Mine can be played here now: 25 squares, 6 kinds of pieces, 7 moves at the start.").await;
     let level = ("level", "1", Some("1, Hatchling: knows how the pieces move"));
-    red.command("challenge", &[("variant", "mine", Some("Mine")), level, ("color", "wh", Some("White"))])
-        .await;
+    red.command(
+        "challenge",
+        &[
+            ("variant", "mine", Some("Mine")),
+            level,
+            ("color", "wh", Some("White")),
+            ("thread", "au", Some("Only if this channel hosts a game")),
+        ],
+    )
+    .await;
     red.picture().await;
 
     // The piece gets another name. The game that is played is what it was.

@@ -189,8 +189,10 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
     let operators = || config::KEYS.iter().map(|key| key.name.to_owned()).collect::<Vec<_>>();
     let own = || SettingOf::ALL.map(|of| ComponentAction::from(SettingsAction::Set(of)).to_string());
     let own = || own().map(|id| id.trim_start_matches("v2:setting:").to_owned()).to_vec();
+    let columns = || own().into_iter().map(|name| name.replace('-', "_")).collect::<Vec<_>>();
     // Nothing about a game depends on the rest.
-    let of_boards = || own().into_iter().filter(|name| name != "standing").collect::<Vec<_>>();
+    let of_boards =
+        || columns().into_iter().filter(|name| name != "standing" && name != "bot_games").collect::<Vec<_>>();
     let titled = || own().iter().map(|name| format!("\nsetting-{name} =")).collect::<Vec<_>>();
     let variants = || SettingOf::ALL.map(|of| format!("SettingOf::{of:?}")).to_vec();
     let parts = || ServerPart::ALL.map(|part| format!("ServerPart::{part:?}")).to_vec();
@@ -207,10 +209,10 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
             ("src/program/serving.rs", operators()),
             ("config.example.toml", operators()),
             ("docs/settings.md", operators()),
-            ("crates/store/src/tables/preferences.rs", own()),
+            ("crates/store/src/tables/preferences.rs", columns()),
             tool("crates/store/src/tables/guild_settings.rs"),
             ("crates/store/src/tables/games.rs", of_boards()),
-            ("src/app/people/preferences.rs", own()),
+            ("src/app/people/preferences.rs", columns()),
             tool("src/app/guild/settings.rs"),
             ("src/discord/features/guild_settings.rs", parts()),
             ("src/words/settings.rs", variants()),

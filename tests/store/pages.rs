@@ -91,7 +91,16 @@ fn a_link_is_redeemed_once() {
         let id = made.id;
         assert_eq!(
             made,
-            PageGrant { id, person: RED, scope: GAME, guild: None, locale, made_at: now, used_at: now }
+            PageGrant {
+                id,
+                person: RED,
+                scope: GAME,
+                guild: None,
+                locale,
+                device: None,
+                made_at: now,
+                used_at: now
+            }
         );
         assert_eq!(grant(&store, id, "browser", now).await.as_ref(), Some(&made));
         for browser in ["browser", "another"] {
@@ -332,7 +341,7 @@ fn links_and_grants_go_with_their_person() {
             own["page_links"],
             json!([{ "made_ms": NOON.0, "game": null, "opens": null, "server": null, "locale": "de" }])
         );
-        let pages = json!([{ "made_ms": NOON.0, "used_ms": NOON.0, "game": 7, "opens": null, "server": null, "locale": "de" }]);
+        let pages = json!([{ "made_ms": NOON.0, "used_ms": NOON.0, "game": 7, "opens": null, "server": null, "locale": "de", "device": null }]);
         assert_eq!(own["pages"], pages, "neither a hash nor the page's number");
         store.forget(RED, left(RED)).await.expect("a write");
         assert_eq!(stored(&store, RED).await, [0, 0]);

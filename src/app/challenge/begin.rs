@@ -94,7 +94,7 @@ impl App {
             answer: by.answer.clone().filter(|_| channel == by.channel),
             now: by.now,
         };
-        let id = self.store.begin_game(&new, &change).await?;
+        let id = self.store.begin_game_by(&new, &change, by.menu).await?;
         Ok(Loaded { row: new.stored(id, change), variant, game })
     }
 

@@ -1,6 +1,7 @@
 //! What those who manage a server have set, and what follows from it for challenges and boards.
 
 use crate::app::caller::{Caller, ChallengeWish, ThreadWish};
+use crate::app::challenge::bot_games::BotGamesIn;
 use crate::app::error::Rejection;
 use crate::app::load::Loaded;
 use crate::app::people::preferences::{BoardSide, Preferences};
@@ -25,6 +26,8 @@ listed! {
         Daily,
         /// Whether a game gets a thread of its own.
         Thread,
+        /// Where games against the bot may begin.
+        BotGames,
         /// Which games may be begun.
         Games,
         /// How long each move may take.
@@ -58,7 +61,7 @@ impl ServerPart {
     /// The page that it is set on.
     pub const fn page(self) -> ServerPage {
         match self {
-            Self::Channels | Self::Lobby | Self::Daily | Self::Thread => ServerPage::Places,
+            Self::Channels | Self::Lobby | Self::Daily | Self::Thread | Self::BotGames => ServerPage::Places,
             Self::Games | Self::Pace | Self::Role | Self::Organisers => ServerPage::Games,
             Self::Side | Self::Theme | Self::Language => ServerPage::Boards,
         }
@@ -74,6 +77,7 @@ pub enum ServerSetting {
     Daily(Option<ChannelId>),
     /// The default for a challenge that does not say it.
     Thread(ThreadWish),
+    BotGames(BotGamesIn),
     Games(GamesChosen),
     /// The default for a challenge that does not say it.
     Pace(Option<Pace>),
@@ -93,6 +97,7 @@ impl ServerSetting {
     pub fn all(part: ServerPart) -> Vec<Self> {
         match part {
             ServerPart::Thread => ThreadWish::iter().map(Self::Thread).collect(),
+            ServerPart::BotGames => BotGamesIn::iter().map(Self::BotGames).collect(),
             ServerPart::Pace => std::iter::once(None).chain(Pace::iter().map(Some)).map(Self::Pace).collect(),
             ServerPart::Side => {
                 [None, Some(BoardSide::ToMove), Some(BoardSide::White)].map(Self::Side).into()
@@ -117,6 +122,7 @@ impl ServerSetting {
     pub fn slug(&self) -> &str {
         match self {
             Self::Thread(wish) => wish.slug(),
+            Self::BotGames(at) => at.slug(),
             Self::Pace(pace) => pace.map_or(NONE, Pace::slug),
             Self::Side(side) => side.map_or(PLAYERS, BoardSide::slug),
             Self::Theme(theme) => theme.map_or(PLAYERS, Theme::name),
@@ -132,6 +138,7 @@ impl ServerSetting {
             Self::Lobby(channel) => kept.lobby = channel,
             Self::Daily(channel) => kept.daily = channel,
             Self::Thread(wish) => kept.thread = Some(wish.slug().to_owned()),
+            Self::BotGames(at) => kept.bot_games = Some(at.slug().to_owned()),
             Self::Games(chosen) => {
                 let all: Vec<Variant> = games::all().collect();
                 if let Some(games) = chosen.kept(&all, &kept.games, GAMES_IN_A_MENU) {
@@ -203,6 +210,8 @@ pub struct ServerSettings {
     pub daily_closed: bool,
     /// Whether a game gets a thread where a challenge does not say it.
     pub thread: ThreadWish,
+    /// Where games against the bot may begin.
+    pub bot_games: BotGamesIn,
     /// The games that may be begun; empty: all.
     pub games: Vec<Variant>,
     /// How long each move may take where a challenge does not say it.
@@ -237,6 +246,7 @@ impl ServerSettings {
             daily: kept.daily,
             daily_closed: kept.daily_closed.is_some(),
             thread: thread.unwrap_or_default(),
+            bot_games: kept.bot_games.and_then(|at| at.parse().ok()).unwrap_or_default(),
             games: kept.games.iter().filter_map(|slug| games::from_slug(slug)).collect(),
             pace: kept.pace,
             role: kept.role,
@@ -254,6 +264,7 @@ impl ServerSettings {
             ServerSetting::Lobby(lobby) => self.lobby == *lobby,
             ServerSetting::Daily(daily) => self.daily == *daily,
             ServerSetting::Thread(wish) => self.thread == *wish,
+            ServerSetting::BotGames(at) => self.bot_games == *at,
             ServerSetting::Games(chosen) => chosen.games.iter().all(|game| self.offers(*game)),
             ServerSetting::Pace(pace) => self.pace == *pace,
             ServerSetting::Role(role) => self.role == *role,

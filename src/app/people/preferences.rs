@@ -28,6 +28,8 @@ listed! {
         Size,
         /// Where others see how they stand.
         Standing,
+        /// Where their games against the bot begin.
+        BotGames,
     }
 }
 
@@ -65,6 +67,20 @@ pub enum ReminderWay {
     None,
 }
 
+/// Where a person's games against the bot begin, where there is a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum BotGames {
+    /// They are asked.
+    Ask,
+    /// In the channel where they are.
+    Channel,
+    /// In a thread of it.
+    Thread,
+    /// In direct messages.
+    Dm,
+}
+
 /// Where others see a person's ratings and results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
@@ -87,6 +103,7 @@ pub enum Setting {
     Coordinates(bool),
     Size(BoardSize),
     Standing(StandingSeen),
+    BotGames(BotGames),
 }
 
 impl BoardSide {
@@ -107,6 +124,7 @@ impl Setting {
             SettingOf::Coordinates => [true, false].map(Self::Coordinates).into(),
             SettingOf::Size => BoardSize::iter().map(Self::Size).collect(),
             SettingOf::Standing => StandingSeen::iter().map(Self::Standing).collect(),
+            SettingOf::BotGames => BotGames::iter().map(Self::BotGames).collect(),
         }
     }
 
@@ -120,11 +138,12 @@ impl Setting {
             Self::Theme(theme) => theme.name(),
             Self::Size(size) => size.into(),
             Self::Standing(seen) => seen.into(),
+            Self::BotGames(at) => at.into(),
         }
     }
 
     /// The stored form of this setting alone.
-    fn kept(self) -> PreferencesRow {
+    pub(in crate::app) fn kept(self) -> PreferencesRow {
         let (word, kept) = (Some(self.slug().to_owned()), PreferencesRow::default());
         match self {
             Self::Pings(on) => PreferencesRow { pings: Some(on), ..kept },
@@ -134,6 +153,7 @@ impl Setting {
             Self::Coordinates(on) => PreferencesRow { coordinates: Some(on), ..kept },
             Self::Size(_) => PreferencesRow { size: word, ..kept },
             Self::Standing(_) => PreferencesRow { standing: word, ..kept },
+            Self::BotGames(_) => PreferencesRow { bot_games: word, ..kept },
         }
     }
 }
@@ -155,6 +175,8 @@ pub struct Preferences {
     pub size: BoardSize,
     /// Where others see how they stand.
     pub standing: StandingSeen,
+    /// Where their games against the bot begin.
+    pub bot_games: BotGames,
 }
 
 impl Preferences {
@@ -170,6 +192,7 @@ impl Preferences {
             chosen(SettingOf::Size, &kept.size),
             chosen(SettingOf::Reminders, &kept.reminders),
             chosen(SettingOf::Standing, &kept.standing),
+            chosen(SettingOf::BotGames, &kept.bot_games),
             kept.pings.map(Setting::Pings),
             kept.coordinates.map(Setting::Coordinates),
         ]
@@ -184,6 +207,7 @@ impl Preferences {
                 Setting::Coordinates(on) => preferences.coordinates = on,
                 Setting::Size(size) => preferences.size = size,
                 Setting::Standing(seen) => preferences.standing = seen,
+                Setting::BotGames(at) => preferences.bot_games = at,
             }
         }
         preferences
@@ -199,6 +223,7 @@ impl Preferences {
             SettingOf::Coordinates => Setting::Coordinates(self.coordinates),
             SettingOf::Size => Setting::Size(self.size),
             SettingOf::Standing => Setting::Standing(self.standing),
+            SettingOf::BotGames => Setting::BotGames(self.bot_games),
         }
     }
 
@@ -224,6 +249,7 @@ impl Default for Preferences {
             coordinates: true,
             size: BoardSize::Normal,
             standing: StandingSeen::Server,
+            bot_games: BotGames::Ask,
         }
     }
 }
@@ -346,6 +372,7 @@ mod tests {
             (SettingOf::Side, vec!["own", "to-move", "white"]),
             (SettingOf::Coordinates, vec!["on", "off"]),
             (SettingOf::Size, vec!["normal", "large"]),
+            (SettingOf::BotGames, vec!["ask", "channel", "thread", "dm"]),
         ];
         for (of, words) in words {
             assert_eq!(Setting::all(of).iter().map(Setting::slug).collect::<Vec<_>>(), words, "{of:?}");

@@ -12,12 +12,13 @@ use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::challenge::begun::begun;
+use crate::discord::features::challenge::bot_game;
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
 use crate::discord::interaction::{Call, ChannelKind, Interaction, permission};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
-use crate::game::{GuildId, Pace, UserId};
+use crate::game::{GuildId, InteractionId, Pace, UserId};
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
 
@@ -29,6 +30,8 @@ pub struct Challenge {
     new: ChallengeWish,
     /// The options left out, which follow the server's settings.
     unsaid: Unsaid,
+    /// The private card with the menu by which it is made, if it is a game against the bot.
+    menu: Option<InteractionId>,
     /// What was typed for the game, if it is not a game's exact name: which game it means depends on the games that the server offers.
     typed: Option<String>,
 }
@@ -47,8 +50,14 @@ impl Challenge {
         }
         match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
             Some(missing) => Err(HandlerError::say(missing)),
-            None => Ok(Self { new, unsaid, typed: None }),
+            None => Ok(Self { new, unsaid, menu: None, typed: None }),
         }
+    }
+
+    /// The same by the menu of this card, by which one game begins.
+    #[must_use]
+    pub fn by_menu(self, menu: Option<InteractionId>) -> Self {
+        Self { menu, ..self }
     }
 }
 
@@ -138,9 +147,13 @@ impl SlashCommand for Challenge {
         // Voice channels have no threads, so the game is played in the channel.
         let no_thread =
             (self.new.thread == ThreadWish::Yes && from.place.kind == ChannelKind::Voice).then(|| {
-                self.new.thread = ThreadWish::No;
+                (self.new.thread, self.unsaid.thread) = (ThreadWish::No, false);
                 FollowUp::Whisper(Box::new(Reply::private(private(from).not_done(NotDone::NoThreadInVoice))))
             });
+        if self.new.engine.is_some() {
+            let done = bot_game::start(ctx, from, (self.new, self.unsaid), self.menu).await?;
+            return Ok(done.also(no_thread));
+        }
         let mut new = ctx.app.as_usual(&by, self.new, self.unsaid).await?;
         // A rated game has a clock.
         if new.rated && self.unsaid.pace && new.pace.is_none() {

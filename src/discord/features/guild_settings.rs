@@ -95,7 +95,11 @@ fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &Server
             let lines = languages_of(words, languages, server.language.as_deref());
             Row::Select(Select { label, id, lines })
         }
-        ServerPart::Thread | ServerPart::Pace | ServerPart::Side | ServerPart::Theme => {
+        ServerPart::Thread
+        | ServerPart::BotGames
+        | ServerPart::Pace
+        | ServerPart::Side
+        | ServerPart::Theme => {
             Row::Select(Select { label, id, lines: ServerSetting::all(part).iter().map(marked).collect() })
         }
     };

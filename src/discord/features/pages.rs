@@ -183,6 +183,8 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
             PageScope::Game(_) => words.page_open(*variant, &used),
             PageScope::Watch(_) => words.page_open_watch(*variant, &used),
         };
+        let device = page.device.as_deref().and_then(|device| device.parse().ok());
+        let text = device.map_or(text.clone(), |device| words.page_on(device, &text));
         let button = Button::new(words, Label::EndPage, PageAction::End(page.id));
         card.part(CardPart::Beside { text, button })
     };

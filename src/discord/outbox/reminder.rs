@@ -4,9 +4,6 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use reqwest::Method;
-use serde_json::json;
-
 use super::{After, Delivery, Says, event, nonce_is_known};
 use crate::app::{AppResult, Reminder};
 use crate::discord::channels::members;
@@ -14,8 +11,8 @@ use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
-use crate::discord::rest::request::{Failure, Request, UNKNOWN_CHANNEL, closes, nobody_plays, snowflake};
-use crate::game::{ChannelId, Color, GameId, Millis, UserId};
+use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, closes, nobody_plays};
+use crate::game::{ChannelId, Color, GameId, Millis};
 use crate::store::{Owed, OwedKey};
 
 /// The steps after the first, in which it is asked whether the player has left: it is told in the channel, ...
@@ -158,7 +155,7 @@ async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> Says {
     if owed.tried_at.is_some_and(|at| !nonce_is_known(at, ctx.clock.now())) {
         return Says::Nothing;
     }
-    match direct_messages(ctx, *who).await {
+    match ctx.messenger.direct_messages(*who, (Instant::now() + LOOK, true)).await {
         Ok(Some(channel)) => {
             let words = unasked(&ctx.languages, locale.as_ref());
             let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(who.0));
@@ -167,21 +164,4 @@ async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> Says {
         Err(failure) if failure.is_outage() || owed.tried_at.is_some() => Says::Failed(Some(failure)),
         Ok(None) | Err(_) => elsewhere,
     }
-}
-
-/// The channel of the bot's direct messages with somebody.
-async fn direct_messages(ctx: &Context, who: UserId) -> Result<Option<ChannelId>, Failure> {
-    let known = &ctx.messenger.direct_channels;
-    if let Some(channel) = known.of(who) {
-        return Ok(Some(channel));
-    }
-    let body = json!({ "recipient_id": who.to_string() });
-    let open =
-        Request::new(&Method::POST, "/users/@me/channels", Instant::now() + LOOK).body(&body).patient();
-    let opened = ctx.messenger.rest.send(open).await?;
-    let channel = snowflake(&opened["id"]).map(ChannelId);
-    if let Some(channel) = channel {
-        known.note(who, channel);
-    }
-    Ok(channel)
 }

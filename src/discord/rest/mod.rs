@@ -7,6 +7,7 @@ pub(super) mod attachments;
 mod attempt;
 pub(super) mod connections;
 mod direct_channels;
+mod direct_messages;
 mod films;
 pub(super) mod form_errors;
 pub mod mentions;

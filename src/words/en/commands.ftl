@@ -235,9 +235,17 @@ help-to-learn = **To learn:** `/learn` teaches each game in five minutes, `/rule
 
 # What the buttons of /help lead to.
 start-friend = Which game would you like to play with a friend?
-start-bot = Which game would you like to play against me, here in this channel?
+start-bot = Which game would you like to play against me?
 start-level = { GAME($game) }: how strongly shall I play? New here: level 1 or 2. Moves can be taken back as often as you like, and nothing is rated.
 start-choose-level = Choose a level
+bot-game-where = Where shall we play? A thread keeps this channel tidy. In our direct message it is quiet: nobody else sees the game. I remember your answer, and `/settings` changes it.
+bot-game-begun = { GAME($game) } against me, { LEVEL($level) }: the board is in this channel.
+    .thread = { GAME($game) } against me, { LEVEL($level) }: we play in { $place }
+    .dm = { GAME($game) } against me, { LEVEL($level) }: we play in our direct message, where nobody else sees it: { $place }
+bot-game-hello = **{ GAME($game) }** against me, { LEVEL($level) }. Nobody else sees this game. Here is your board:
+bot-game-no-dm = I can't write to you: your settings let no direct message from me through. Where else shall we play?
+    .unreached = I did not reach you by direct message. Please try again, or choose another place.
+    .taken = A game goes on in our direct message already: { $place } Where shall we play this one?
 bot-level = { LEVEL($level) }
 bot-level-about = { LEVEL($level, form: "about") }
 level-1 = Level 1, Hatchling

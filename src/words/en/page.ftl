@@ -19,6 +19,12 @@ pages-open = { $count ->
    *[other] You have { $count } boards open in browsers.
 }
 pages-more = And { $more } more.
+# { $line } is one of the lines below.
+page-on = { $device ->
+    [phone] **Phone:** { $line }
+    [tablet] **Tablet:** { $line }
+   *[computer] **Computer:** { $line }
+}
 page-open = { GAME($game) }, last used { $used }
     .gone = A game that is no longer kept, last used { $used }
     .watch = { GAME($game) }, which you watch, last used { $used }

@@ -42,6 +42,7 @@ server-part-lobby = List of open challenges: none
 server-part-daily = Puzzle of the day: none
     .head = Puzzle of the day
 server-part-thread = Threads
+server-part-bot-games = Games against me
 server-part-games = Games
 server-no-games = At least one game has to stay. Nothing has changed.
 server-part-pace = Pace
@@ -54,6 +55,9 @@ server-part-theme = Theme
 server-part-language = Language
 
 server-thread = Threads: { $choice }
+server-bot-games = Games against me: anywhere
+    .threads = Games against me: in threads and direct messages
+    .dm = Games against me: in direct messages
 server-pace = Pace: { $choice }
 server-side = At the bottom: as the player to move likes it
     .to-move = At the bottom: the side to move

@@ -50,6 +50,12 @@ impl Words {
             Rejection::PositionOutdated => self.plain("refused-position-outdated"),
             Rejection::Occupied => self.plain("refused-occupied"),
             Rejection::OccupiedAndNoThread => self.plain("refused-occupied-and-no-thread"),
+            Rejection::BegunByMenu(game, place) => {
+                let mut args = args! { "game" => *game };
+                let Some(place) = place else { return self.say("refused-begun-by-menu", &args) };
+                args.set("place", naming(Mentioned::Place(*place)));
+                self.say("refused-begun-by-menu.elsewhere", &args)
+            }
             Rejection::MayNotThread => self.plain("refused-may-not-thread"),
             Rejection::NoThreadHere => self.plain("refused-no-thread-here"),
             Rejection::ChallengeGone => self.plain("refused-challenge-gone"),

@@ -72,6 +72,7 @@ const SCENES: &[&str] = &[
     "help: friend",
     "help: bot",
     "help: level",
+    "help: where",
     "help: whom",
     "help: rules of a game",
     "help: families of games",

@@ -127,7 +127,9 @@ fn menus_say_what_to_expect_of_each_game_and_level() {
             assert!(levels.json.to_string().contains(&told), "{told}");
         }
         assert!(levels.json.to_string().contains("overlooks much, also your answers"), "{}", levels.content);
-        let begun = message(&red.select(&levels, "Choose a level", &["2"]).await);
+        let asked = card(&red.select(&levels, "Choose a level", &["2"]).await);
+        done(&red.click(&asked, "Here in the channel").await);
+        let begun = red.channel().wait_for(|m| m.content.contains("(Level 2, ")).await.expect("the board");
         let goal = "You win by checkmate, or when your King captures the scepter: on f8, f7 or g7 (Black on f1, f2 or g2).";
         assert!(begun.content.contains(goal), "{}", begun.content);
         bench.finish().await;
@@ -206,9 +208,11 @@ fn a_friend_is_challenged_from_help() {
         assert_eq!(challenge.pings(), [blue.id()]);
         let board = message(&blue.click(&challenge, "Accept").await);
         assert!(board.content.contains("to move") && !board.is_ephemeral(), "{}", board.content);
-        // The bot itself plays at once, here in a thread as the channel hosts a game.
-        let begun = red.select(&whom, "Choose a person", &[bench.discord.bot().id()]).await;
-        assert!(begun.text().starts_with("The game is played in "), "{}", begun.text());
+        // The bot itself plays at once, not in the channel, as that hosts a game.
+        let asked = red.select(&whom, "Choose a person", &[bench.discord.bot().id()]).await;
+        assert_eq!(asked.labels(), ["Here in a thread", "In our direct message"]);
+        let begun = red.click(&message(&asked), "Here in a thread").await;
+        assert!(begun.text().contains(": we play in "), "{}", begun.text());
         bench.finish().await;
     });
 }
@@ -223,12 +227,13 @@ fn settings_are_a_card() {
             "**Pings**",
             "**Reminders**",
             "**Ratings and results**",
+            "**Games against me**",
             "**Language**",
             "**Vacation**",
         ] {
             assert!(settings.content.contains(told), "{}", settings.content);
         }
-        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 9);
+        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 10);
         bench.finish().await;
     });
 }

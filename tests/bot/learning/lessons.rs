@@ -7,7 +7,7 @@ use rookery::rules::Color;
 use rookery::sandbox::{Member, Message, Upshot};
 use serde_json::json;
 
-use crate::bot::bench::{Bench, card, changed, done, wait_for};
+use crate::bot::bench::{Bench, card, changed, done, message, wait_for};
 use crate::bot::people::privacy::{delete, export};
 
 tests!(
@@ -111,9 +111,11 @@ fn a_lesson_is_done_by_menus_to_its_end() {
         assert!(whom.content.starts_with("Chess: whom do you challenge?"), "{}", whom.content);
         done(&red.select(&whom, "Choose a person", &[bench.blue("games").id()]).await);
         assert_eq!(red.channel().messages().len(), 1, "the challenge alone is for all");
-        let game = red.click(&end, "Play me, level 1").await;
-        done(&game);
-        assert!(game.text().contains("plays White, I play Black (Level 1, "), "{}", game.text());
+        let asked = red.click(&end, "Play me, level 1").await;
+        assert!(asked.is_ephemeral() && asked.text().starts_with("Where shall we play?"), "{}", asked.text());
+        done(&red.click(&message(&asked), "Here in the channel").await);
+        let begun = |m: &Message| m.content.contains("plays White, I play Black (Level 1, ");
+        assert!(red.channel().wait_for(begun).await.is_some(), "the board");
         let other = changed(&red.select(&end, "Choose a game", &["Squirrel Chess"]).await);
         assert!(other.content.contains("Squirrel Chess, step 1 of 6"), "{}", other.content);
         bench.finish().await;

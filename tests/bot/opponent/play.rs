@@ -1,7 +1,7 @@
 //! The bot itself as an opponent.
 
 use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};
-use rookery::sandbox::{Member, Message, Response};
+use rookery::sandbox::{Member, Message, Response, Upshot};
 
 tests_on_both!(
     a_game_begins_at_once_and_each_answer_holds_both_moves,
@@ -24,7 +24,7 @@ tests_on_both!(
 
 /// Red plays White against the bot.
 async fn against(who: &Member, variant: &str, level: &str, color: &str) -> Message {
-    let options = [("variant", variant), ("level", level), ("color", color)];
+    let options = [("variant", variant), ("level", level), ("color", color), ("thread", "auto")];
     replied(who, &who.slash("challenge", &options).await).await
 }
 
@@ -155,7 +155,7 @@ fn a_newcomer_gets_there_by_buttons() {
         bench.stop().await;
         bench.start().await;
         let games = message(&red.click(&help, "Play me").await);
-        assert_eq!(games.content, "Which game would you like to play against me, here in this channel?");
+        assert_eq!(games.content, "Which game would you like to play against me?");
         let levels = message(&red.select(&games, "Choose a game", &["Squirrel Chess"]).await);
         assert!(
             levels.content.starts_with("Squirrel Chess: how strongly shall I play? New here: level 1 or 2. "),
@@ -163,8 +163,13 @@ fn a_newcomer_gets_there_by_buttons() {
             levels.content
         );
         let begun = red.select(&levels, "Choose a level", &["Level 1, Hatchling"]).await;
-        done(&begun);
-        assert!(begun.text().contains("(Level 1, Hatchling)"), "{}", begun.text());
+        let asked = message(&begun);
+        assert_eq!(begun.outcome, Upshot::Update, "the card asks where");
+        assert_eq!(asked.labels(), ["Here in a thread", "In our direct message", "Here in the channel"]);
+        let told = message(&red.click(&asked, "Here in the channel").await);
+        assert!(told.labels().is_empty() && told.content.contains("Level 1, Hatchling"), "{}", told.content);
+        let board = red.channel().wait_for(|m| m.content.contains("(Level 1, Hatchling)")).await;
+        assert!(board.expect("the board").picture().is_some());
         bench.finish().await;
     });
 }
@@ -303,7 +308,13 @@ fn a_pace_is_refused_with_the_reason() {
             );
         }
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 0);
-        done(&red.slash("challenge", &[("variant", "chess"), ("level", "1"), ("pace", "none")]).await);
+        done(
+            &red.slash(
+                "challenge",
+                &[("variant", "chess"), ("level", "1"), ("pace", "none"), ("thread", "auto")],
+            )
+            .await,
+        );
         bench.finish().await;
     });
 }
@@ -334,7 +345,7 @@ fn a_hundred_games_with_the_bot_leave_room_for_others() {
             )
             .await;
         let blue = bench.blue("talk");
-        done(&blue.slash("challenge", &[("variant", "chess"), ("level", "1")]).await);
+        done(&blue.slash("challenge", &[("variant", "chess"), ("level", "1"), ("thread", "auto")]).await);
         bench.finish().await;
     });
 }

@@ -210,7 +210,7 @@ fn whoever_acts_is_never_pinged_for_it() {
             let board = channel.messages().pop().expect("a board");
             assert_eq!(board.pings(), [told], "{label}: {}", board.content);
         }
-        let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
+        let ask = [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "auto")];
         let board = message(&game.red.slash("challenge", &ask).await);
         let alone = Browser::new(&bench).open(&link(&game.red, &board).await).await;
         assert_eq!(alone.press("Resign").await.status, StatusCode::OK);
@@ -496,6 +496,14 @@ fn pages_are_listed_and_ended() {
         let other = Browser::new(&bench).open(&again).await;
         let listed = card(&game.red.slash("web", &[]).await);
         assert!(listed.content.contains("2 boards open"), "{}", listed.content);
+        // Which of them is the phone, each says of itself; one that says nothing has its line without that.
+        let phone =
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
+        let again = link_in(&card(&game.red.slash("board", &[("link", "true")]).await));
+        Browser::new(&bench).called(phone).open(&again).await;
+        let listed = card(&game.red.slash("web", &[]).await);
+        assert_eq!(listed.content.matches("**Phone:** Chess, last used ").count(), 1, "{}", listed.content);
+        assert_eq!(listed.content.matches("Chess, last used ").count(), 3, "{}", listed.content);
         done(&game.red.click(&listed, "End all").await);
         for page in [&white, &other] {
             let ended = page.ask("state").await;

@@ -21,6 +21,8 @@ pub struct Browser {
     pub cookie: Option<String>,
     /// Its way to the pages, if it is not the network.
     pages: PagesInMemory,
+    /// What it calls itself.
+    agent: Option<&'static str>,
 }
 
 /// A request of a browser.
@@ -80,19 +82,35 @@ pub fn place(link: &str) -> &str {
 
 impl Browser {
     pub fn new(bench: &Bench) -> Self {
-        Self { base: bench.pages().to_owned(), cookie: None, pages: bench.pages_in_memory.clone() }
+        Self {
+            base: bench.pages().to_owned(),
+            cookie: None,
+            agent: None,
+            pages: bench.pages_in_memory.clone(),
+        }
+    }
+
+    /// The same, which calls itself so.
+    pub fn called(self, agent: &'static str) -> Self {
+        Self { agent: Some(agent), ..self }
     }
 
     /// Opens the page behind a link in a new browser, over the network.
     pub async fn behind(link: &str) -> Page {
         let (base, _) = link.split_once("/#").expect("a fragment");
-        Self { base: base.to_owned(), cookie: None, pages: PagesInMemory::default() }.open(link).await
+        Self { base: base.to_owned(), cookie: None, agent: None, pages: PagesInMemory::default() }
+            .open(link)
+            .await
     }
 
     /// A request with its cookie.
     pub fn bare(&self, method: &Method, path: &str) -> PageRequest {
         let request = ENCODER.request(method.clone(), format!("{}{path}", self.base));
         let request = PageRequest(request, self.pages.clone());
+        let request = match self.agent {
+            Some(agent) => request.header("user-agent", agent),
+            None => request,
+        };
         match &self.cookie {
             Some(cookie) => request.header("cookie", cookie),
             None => request,

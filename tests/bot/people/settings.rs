@@ -78,7 +78,7 @@ fn the_card_shows_what_is_set() {
         assert!(first.is_ephemeral());
         let when = "Saved at once; used for boards on your turn and those you ask for.";
         assert!(first.content.contains(when), "{}", first.content);
-        assert_eq!(chosen(&first), ["on", "channel", "own", "wood", "on", "normal", "server", "none"]);
+        assert_eq!(chosen(&first), ["on", "channel", "own", "wood", "on", "normal", "server", "ask", "none"]);
         for (menu, value) in [
             ("pings", "off"),
             ("reminders", "dm"),
@@ -93,11 +93,14 @@ fn the_card_shows_what_is_set() {
         bench.start().await;
         assert_eq!(
             chosen(&card(&red).await),
-            ["off", "dm", "to-move", "ice", "off", "large", "server", "none"]
+            ["off", "dm", "to-move", "ice", "off", "large", "server", "ask", "none"]
         );
         // A card of before the restart works, and shows all of it.
         let again = message(&red.select(&first, "v2:setting:theme", &["green"]).await);
-        assert_eq!(chosen(&again), ["off", "dm", "to-move", "green", "off", "large", "server", "none"]);
+        assert_eq!(
+            chosen(&again),
+            ["off", "dm", "to-move", "green", "off", "large", "server", "ask", "none"]
+        );
         assert_eq!(chosen(&card(&bench.blue("games")).await)[3], "wood", "one's own alone");
         bench.finish().await;
     });
@@ -223,7 +226,7 @@ fn settings_are_in_the_export_and_deleted_with_it() {
         done(&red.click(&question, "Yes, delete").await);
         assert_eq!(
             chosen(&card(&red).await),
-            ["on", "channel", "own", "wood", "on", "normal", "server", "none"]
+            ["on", "channel", "own", "wood", "on", "normal", "server", "ask", "none"]
         );
         bench.finish().await;
     });

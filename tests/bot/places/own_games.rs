@@ -283,7 +283,7 @@ fn a_game_against_the_bot_is_played_at_once() {
         let bench = Bench::new().await;
         here(&add(&manager(&bench), &text("Versus")).await);
         let red = bench.red("general");
-        let options = [("variant", "Versus"), ("level", "1"), ("color", "white")];
+        let options = [("variant", "Versus"), ("level", "1"), ("color", "white"), ("thread", "auto")];
         done(&red.slash("challenge", &options).await);
         let answer = red.slash("move", &[("move", "b3")]).await;
         assert!(answer.text().contains(" I reply "), "{}", answer.text());

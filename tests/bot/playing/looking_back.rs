@@ -272,7 +272,7 @@ fn a_pgn_names_the_bot() {
         let bench = Bench::new().await;
         for place in ["games", "dm"] {
             let red = bench.red(place);
-            let options = [("variant", "chess"), ("level", "1"), ("color", "white")];
+            let options = [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "auto")];
             done(&red.slash("challenge", &options).await);
             assert_eq!(named(&red).await, ["Red", "Rookery"], "{place}");
         }

@@ -169,7 +169,13 @@ fn the_bot_moves_once() {
     wait_for(async {
         let bench = fleet().await;
         let red = bench.red("games");
-        done(&red.slash("challenge", &[("variant", "chess"), ("level", "1"), ("color", "white")]).await);
+        done(
+            &red.slash(
+                "challenge",
+                &[("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "auto")],
+            )
+            .await,
+        );
         for (ply, text) in (1..).zip(["a3", "b3", "h3", "c3"]) {
             let played = red.slash("move", &[("move", text)]).await;
             assert!(played.answered(), "{}", played.text());

@@ -15,13 +15,14 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("whole_games_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| all(table, &GAMES).boxed()),
     // Several scenes, as each takes long and two run at a time.
     ("whole_sisters_of_birds_and_ninjas_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| {
-        all(table, &SISTERS[1..7]).boxed()
+        all(table, &SISTERS[..6]).boxed()
     }),
-    ("whole_games_of_flying_bombers_and_insane_ninjas_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| {
-        all(table, &SISTERS[7..12]).boxed()
-    }),
+    (
+        "whole_games_of_flying_bombers_and_insane_ninjas_are_played_by_touch_and_by_mouse_against_a_keyboard",
+        |table| all(table, &SISTERS[6..11]).boxed(),
+    ),
     ("whole_games_of_the_other_sisters_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| {
-        all(table, &[&SISTERS[..1], &SISTERS[12..]].concat()).boxed()
+        all(table, &SISTERS[11..]).boxed()
     }),
 ];
 
@@ -30,7 +31,6 @@ pub const GAMES: [Course; 5] =
 
 /// The quickest mates in the sister games; the move that mates is found on the board.
 pub const SISTERS: [Course; 15] = [
-    ("ninjutsu", "c1d3 e8c6 c2c4 c6b5 e2e4"),
     ("birds-second", "g2g3 f9f6 h2h5 e10j5 e0g2 g10c6 j2j4"),
     ("birds-scepter", "c1b3 j10j8 a2a4 j8j3 a1a3 j3j1 i2i4"),
     ("birds-old", "h2h3 c10e8 e2e5 e8c6 d1i6 c6b5 c2c4"),
@@ -42,6 +42,7 @@ pub const SISTERS: [Course; 15] = [
     ("flying-bombers-ninja", "f2f5 c10b8 e1j6 c9c8 g1c5 f9f7"),
     ("insane-ninja", "f0g3 j9j7 g3h6 a9a7"),
     ("insane-ninja-2", "c2c4 g9g7 f2f5 b9b7 j2j3 b7b6 e1j6 e11g9 g1c5 c9c6"),
+    ("ninjutsu", "c1d3 e8c6 c2c4 c6b5 e2e4"),
     ("palace-ninja-guards", "e2e3 c7c6 d1h5 e7e5 h2h3 e8e7"),
     ("capture-the-sceptre", "e2e3 e7e5 d1h5 e8e7"),
     ("hiashatar", "g2g5 f9f6 f1g2 e10j5 g2g4 j5g2 g4f3"),

@@ -11,8 +11,8 @@ use super::vacations::VacationsRow;
 use super::{blocks, ladder_changes, limits, tournament_changes, user_installs};
 use crate::db::sql::{SqlRow, query};
 use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
-use crate::{Store, StoreError, WriteError, claim, retry_claimed};
-use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Pace, Rev, UserId};
+use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
+use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Millis, Pace, Rev, UserId};
 
 /// One statement reads a game with its whole log: first the text of each event, one line each, then the side of each event, with its
 /// kind unless it is a move. That costs less than half as much as lines of all three. The events come in key order; an order within
@@ -133,6 +133,19 @@ impl Store {
     /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
     /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
+        self.begin_game_by(new, change, None).await
+    }
+
+    /// The same by a menu, the message with this number, by which one game begins. It is known for as long as an interaction.
+    ///
+    /// # Errors
+    /// As [`Store::begin_game`]; [`WriteError::Gone`]: a game has begun by the menu, which [`Store::answer_of`] it tells.
+    pub async fn begin_game_by(
+        &self,
+        new: &NewGame,
+        change: &Change,
+        menu: Option<InteractionId>,
+    ) -> Result<GameId, WriteError> {
         retry_claimed!(
             change.interaction,
             self,
@@ -214,6 +227,9 @@ impl Store {
                 add_events(&mut tx, id, Rev(0), change).await?;
                 note_locales(&mut tx, change).await?;
                 expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, after.rev).await?;
+                if !spend(&mut tx, menu, (id, after.rev), change.now).await? {
+                    return Err(WriteError::Gone);
+                }
                 tx.commit().await?;
                 Ok(id)
             },
@@ -300,4 +316,23 @@ fn entry(kind: &str, text: &str) -> Result<LogEntry, StoreError> {
     };
     let (kind, by) = read().ok_or_else(|| StoreError::Unreadable(format!("the event {kind:?} of a game")))?;
     Ok(LogEntry { kind, by, text: text.to_owned() })
+}
+
+/// Notes that a game has begun by a menu; false: another one has.
+async fn spend(
+    tx: &mut Write,
+    menu: Option<InteractionId>,
+    (game, rev): (GameId, Rev),
+    now: Millis,
+) -> Result<bool, WriteError> {
+    let Some(menu) = menu else { return Ok(true) };
+    let noted =
+        query("INSERT INTO interactions (id, at, game, rev) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING")
+            .bind(menu)
+            .bind(now)
+            .bind(game)
+            .bind(rev)
+            .execute(&mut **tx)
+            .await?;
+    Ok(noted > 0)
 }

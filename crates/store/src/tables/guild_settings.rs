@@ -17,6 +17,8 @@ pub struct GuildSettingsRow {
     pub pace: Option<Pace>,
     /// Whether a game gets a thread where a challenge does not say so: `auto`, `yes` or `no`.
     pub thread: Option<String>,
+    /// Where games against the bot may begin: `anywhere`, `threads` or `dm`.
+    pub bot_games: Option<String>,
     /// The role that is mentioned for challenges to anybody.
     pub role: Option<RoleId>,
     /// The role whose people may make tournaments and open ladders.
@@ -37,7 +39,8 @@ pub struct GuildSettingsRow {
     pub daily_closed: Option<u32>,
 }
 
-const SERVER: &str = "SELECT channels, games, pace, thread, role, side, theme, language, locale, organisers,
+const SERVER: &str =
+    "SELECT channels, games, pace, thread, role, side, theme, language, locale, organisers, bot_games,
          (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby,
          (SELECT code FROM outbox WHERE kind = 'lobby' AND part = 0
              AND subject = (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0)) AS lobby_closed,
@@ -127,12 +130,12 @@ impl Store {
 async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result<(), WriteError> {
     let list = |parts: Vec<String>| Some(parts.join(" ")).filter(|text| !text.is_empty());
     query(
-        "INSERT INTO servers (id, channels, games, pace, thread, role, side, theme, language, locale, organisers)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        "INSERT INTO servers (id, channels, games, pace, thread, role, side, theme, language, locale, organisers, bot_games)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (id) DO UPDATE SET
              channels = excluded.channels, games = excluded.games, pace = excluded.pace, thread = excluded.thread,
              role = excluded.role, side = excluded.side, theme = excluded.theme, language = excluded.language,
-             locale = excluded.locale, organisers = excluded.organisers",
+             locale = excluded.locale, organisers = excluded.organisers, bot_games = excluded.bot_games",
     )
     .bind(guild)
     .bind(list(kept.channels.iter().map(ToString::to_string).collect()))
@@ -145,6 +148,7 @@ async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result
     .bind(&kept.language)
     .bind(&kept.locale)
     .bind(kept.organisers)
+    .bind(&kept.bot_games)
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -183,6 +187,7 @@ fn server(row: &SqlRow) -> Result<GuildSettingsRow, StoreError> {
         games: parts("games")?,
         pace: super::game_lists::pace(row)?,
         thread: row.try_get("thread")?,
+        bot_games: row.try_get("bot_games")?,
         role: row.try_get("role")?,
         organisers: row.try_get("organisers")?,
         house: GuildBoardsRow { side: row.try_get("side")?, theme: row.try_get("theme")? },

@@ -158,7 +158,7 @@ async fn opened(
          ON CONFLICT (browser, person, (coalesce(game, 0)), (coalesce(opens, '')))
              DO UPDATE SET guild = excluded.guild, locale = excluded.locale, used_at = excluded.used_at, attempt = excluded.attempt,
                  made_at = CASE WHEN page_grants.opens = 'watch' THEN excluded.made_at ELSE page_grants.made_at END
-         RETURNING id, person, game, opens, guild, locale, made_at, used_at",
+         RETURNING id, person, game, opens, guild, locale, device, made_at, used_at",
     )
     .bind(id)
     .bind(browser)
@@ -209,7 +209,7 @@ async fn opened_before(
     }
     let row = query(
         "UPDATE page_grants SET browser = $2, attempt = $3 WHERE id = $1
-         RETURNING id, person, game, opens, guild, locale, made_at, used_at",
+         RETURNING id, person, game, opens, guild, locale, device, made_at, used_at",
     )
     .bind(kept)
     .bind(browser)

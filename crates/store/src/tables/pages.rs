@@ -30,6 +30,7 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
         ("opens", "opens", Text),
         ("guild", "server", Id),
         ("locale", "locale", Text),
+        ("device", "device", Text),
     ],
 }];
 
@@ -108,6 +109,8 @@ pub struct PageGrant {
     pub guild: Option<GuildId>,
     /// The person's locale, as the last link had it.
     pub locale: Option<String>,
+    /// The kind of device that it was opened on: `phone`, `tablet` or `computer`; none: not known.
+    pub device: Option<String>,
     /// When it was made.
     pub made_at: Millis,
     /// When it was last used, within an hour.
@@ -126,7 +129,7 @@ impl Store {
         now: Millis,
     ) -> Result<Option<PageGrant>, StoreError> {
         let row = query(
-            "SELECT id, person, game, opens, guild, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
              WHERE id = $1 AND browser = $2 AND used_at >= $3 AND (coalesce(opens, '') <> 'watch' OR made_at >= $4)",
         )
         .bind(id)
@@ -144,7 +147,7 @@ impl Store {
     /// When the database fails.
     pub async fn page_grants_in(&self, browser: &str, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
-            "SELECT id, person, game, opens, guild, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
              WHERE browser = $1 AND used_at >= $2 AND (coalesce(opens, '') <> 'watch' OR made_at >= $3) ORDER BY used_at DESC, id",
         )
         .bind(browser)
@@ -161,7 +164,7 @@ impl Store {
     /// When the database fails.
     pub async fn page_grants_of(&self, person: UserId, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
-            "SELECT id, person, game, opens, guild, locale, made_at, used_at FROM page_grants
+            "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
              WHERE person = $1 AND used_at >= $2 AND (coalesce(opens, '') <> 'watch' OR made_at >= $3) ORDER BY used_at DESC, id",
         )
         .bind(person)
@@ -170,6 +173,23 @@ impl Store {
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(grant).collect()
+    }
+
+    /// Notes on which kind of device a page is open.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn page_device(&self, id: PageGrantId, device: &str) -> Result<(), WriteError> {
+        retry_write!(self, {
+            // If a power failure undoes this, the list says less.
+            let mut tx = self.begin_unsynced().await?;
+            query("UPDATE page_grants SET device = $2 WHERE id = $1")
+                .bind(id)
+                .bind(device)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
     }
 
     /// Notes that a grant was used, unless that was noted within the last hour. One that nobody has used for too long stays ended.
@@ -295,6 +315,7 @@ pub(super) fn grant(row: &SqlRow) -> Result<PageGrant, StoreError> {
         scope: PageScope::of(row)?,
         guild: row.try_get("guild")?,
         locale: row.try_get("locale")?,
+        device: row.try_get("device")?,
         made_at: row.try_get("made_at")?,
         used_at: row.try_get("used_at")?,
     })

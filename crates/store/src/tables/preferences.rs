@@ -26,6 +26,7 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
         ("reminders", "settings.reminders", Text),
         ("language", "settings.language", Text),
         ("standing", "settings.standing", Text),
+        ("bot_games", "settings.bot_games", Text),
     ],
 }];
 
@@ -46,6 +47,8 @@ pub struct PreferencesRow {
     pub reminders: Option<String>,
     /// Where others see how they stand: `everywhere`, `server` or `hidden`.
     pub standing: Option<String>,
+    /// Where their games against the bot begin: `ask`, `channel`, `thread` or `dm`.
+    pub bot_games: Option<String>,
     /// The language that they have chosen; none for the one that Discord reports. Only [`Store::set_language`] changes it.
     pub language: Option<String>,
 }
@@ -83,6 +86,7 @@ impl PreferencesRow {
             language: owned(part()?),
             // Nothing about a game depends on it.
             standing: None,
+            bot_games: None,
         };
         Ok((locale, preferences))
     }
@@ -116,7 +120,7 @@ impl Store {
     /// When the database fails.
     pub async fn preferences(&self, person: UserId) -> Result<PreferencesRow, StoreError> {
         let row = query(
-            "SELECT pings, side, theme, coordinates, size, reminders, language, standing FROM people WHERE id = $1",
+            "SELECT pings, side, theme, coordinates, size, reminders, language, standing, bot_games FROM people WHERE id = $1",
         )
         .bind(person)
         .fetch_optional(self.reader()?)
@@ -143,13 +147,14 @@ impl Store {
                 // An older request that arrives again must not undo a newer one.
                 claim(&mut tx, interaction, now).await?;
                 let row = query(
-            "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders, standing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders, standing, bot_games)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              ON CONFLICT (id) DO UPDATE SET
                  pings = coalesce(excluded.pings, people.pings), side = coalesce(excluded.side, people.side),
                  theme = coalesce(excluded.theme, people.theme), coordinates = coalesce(excluded.coordinates, people.coordinates),
                  size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders),
-                 standing = coalesce(excluded.standing, people.standing)
-             RETURNING pings, side, theme, coordinates, size, reminders, language, standing",
+                 standing = coalesce(excluded.standing, people.standing), bot_games = coalesce(excluded.bot_games, people.bot_games)
+             RETURNING pings, side, theme, coordinates, size, reminders, language, standing, bot_games",
         )
         .bind(person)
         .bind(new.pings)
@@ -159,6 +164,7 @@ impl Store {
         .bind(&new.size)
         .bind(&new.reminders)
         .bind(&new.standing)
+        .bind(&new.bot_games)
         .fetch_one(&mut *tx)
         .await?;
                 let kept = preferences(&row)?;
@@ -216,5 +222,6 @@ pub(crate) fn preferences(row: &SqlRow) -> Result<PreferencesRow, StoreError> {
         reminders: row.try_get("reminders")?,
         language: row.try_get("language")?,
         standing: row.try_get("standing")?,
+        bot_games: row.try_get("bot_games")?,
     })
 }

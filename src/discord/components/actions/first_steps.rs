@@ -4,7 +4,8 @@
 
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use super::{actions, payload::words};
+use super::{Payload, actions, payload::words};
+use crate::app::{BeginsAt, ColorWish, Level};
 use crate::rules::Variant;
 
 actions! {
@@ -20,6 +21,8 @@ actions! {
         "play-game" => PlayGame(Variant): Reads,
         /// Play a game against the bot at the chosen level.
         "level" => StartLevel(Variant): BeginsGame,
+        /// Begin a game against the bot in this place.
+        "begin-at" => BeginAt(BotGameWish): BeginsGame,
         /// Challenge the chosen person to a game.
         "invite" => Invite(Variant): BeginsGame,
     }
@@ -35,4 +38,33 @@ pub enum StartWith {
     Bot,
 }
 
-words! { StartWith }
+/// A game against the bot that waits for the choice of its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BotGameWish {
+    pub at: BeginsAt,
+    pub level: Level,
+    pub color: ColorWish,
+    pub hints: bool,
+    pub variant: Variant,
+}
+
+impl Payload for BotGameWish {
+    fn write(&self) -> String {
+        let Self { at, level, color, hints, variant } = self;
+        let hints = if *hints { "hints" } else { "plain" };
+        format!("{}:{}:{}:{hints}:{}", at.write(), level.slug(), color.slug(), variant.write())
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let [at, level, color, hints, variant] = text.split(':').collect::<Vec<_>>()[..] else { return None };
+        Some(Self {
+            at: BeginsAt::parse(at)?,
+            level: level.parse().ok()?,
+            color: color.parse().ok()?,
+            hints: hints == "hints",
+            variant: Variant::parse(variant)?,
+        })
+    }
+}
+
+words! { StartWith, BeginsAt }

@@ -29,7 +29,7 @@ use std::fmt;
 pub use board::BoardAction;
 pub use challenge::ChallengeAction;
 pub use ending::EndingAction;
-pub use first_steps::{FirstStepsAction, StartWith};
+pub use first_steps::{BotGameWish, FirstStepsAction, StartWith};
 pub use games::{GamesAction, OfPerson};
 pub use hint::HintAction;
 pub use history::{HistoryAction, Leaf};

@@ -46,6 +46,7 @@ fn payloads() -> impl Iterator<Item = String> {
         .chain(starts)
         .chain([u32::MAX.to_string()])
         .chain([format!("takeback:{0}:{0}", i64::MAX)])
+        .chain(["channel:maximum:random:hints:birds-and-ninjas".to_owned()])
         .chain(settings)
         .chain([format!("birds-and-ninjas:server:{}", u32::MAX)])
         .chain([format!("palace-ninja-guards:{}", u32::MAX), "own".to_owned(), "own:1".to_owned()])

@@ -18,21 +18,19 @@ pub fn is_here(from: &Interaction, view: &GameView) -> bool {
     view.place.channel.0 == from.place.channel
 }
 
-/// The first board is the answer. Or it is posted where the game is played, and the answer is `told` or, without that, says where.
+/// The first board is the answer. Or it is posted where the game is played, and the answer is `told` or, without that, says where. What is
+/// `told` where the game is played stands beside its board.
 pub fn begun(ctx: &Context, from: &Interaction, view: &GameView, told: Option<Response>) -> Response {
     let words = public(from);
     let board = boards::board(words, view);
     let members = members(from, view, ctx.messenger.application, &board);
-    let here = is_here(from, view);
-    let done = if here {
+    let is_answer = is_here(from, view) && told.is_none();
+    let done = if is_answer {
         Response::say(board).then(FollowUp::board(view))
     } else {
         let where_to = || Reply::public(words.played_elsewhere(view.place.channel, &written));
         told.unwrap_or_else(|| Response::say(where_to())).then(FollowUp::post_board(words, view))
     };
-    engine_move::then_moves(
-        done.also(members),
-        view,
-        if here { EngineShownAt::Answer } else { EngineShownAt::Beside },
-    )
+    let at = if is_answer { EngineShownAt::Answer } else { EngineShownAt::Beside };
+    engine_move::then_moves(done.also(members), view, at)
 }

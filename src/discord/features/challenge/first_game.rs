@@ -1,5 +1,6 @@
 //! The first steps of a new player: what the buttons of `/help` lead to.
 
+use super::bot_game;
 use super::opponent_picker::{opponent_menu, people};
 use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::commands::SlashCommand;
@@ -15,7 +16,7 @@ use crate::discord::features::own_games;
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Card, CardPart, MenuLine, Reply, Select, meant};
-use crate::game::{GuildId, UserId};
+use crate::game::{GuildId, InteractionId, UserId};
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
 
@@ -33,7 +34,8 @@ pub async fn run(
         }
         FirstStepsAction::PlayGame(variant) => Ok(Response::say(against_whom(private(from), variant))),
         FirstStepsAction::StartGame(with) => chosen(ctx, from, with, click.lines()).await,
-        FirstStepsAction::StartLevel(variant) => level(ctx, from, variant, click.lines()).await,
+        FirstStepsAction::StartLevel(variant) => level(ctx, from, variant, click).await,
+        FirstStepsAction::BeginAt(wish) => bot_game::chosen(ctx, from, wish, click).await,
         FirstStepsAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
     }
 }
@@ -102,14 +104,17 @@ fn level_line(words: &Words, level: Level) -> MenuLine {
 }
 
 /// A level to play against was chosen. A button carries no choice and means the weakest level.
-async fn level(ctx: &Context, from: &Interaction, variant: Variant, chosen: &[String]) -> HandlerResult {
+async fn level(ctx: &Context, from: &Interaction, variant: Variant, click: Click<'_>) -> HandlerResult {
     let words = private(from);
-    let level = match chosen.first() {
+    let level = match click.lines().first() {
         Some(text) => meant(Level::all(), |level| level_line(words, *level), text),
         None => Level::all().next(),
     };
     let Some(level) = level else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
-    challenge(ctx, from, variant, engine_move::the_bot(ctx), Some(level)).await
+    // The card with a menu then says where the game is. That with a button has more on it.
+    let menu = click.at.filter(|_| click.chosen.is_some()).map(|at| InteractionId(at.message));
+    let bot = engine_move::the_bot(ctx);
+    challenge(from, variant, bot, Some(level))?.by_menu(menu).run(ctx, from).await
 }
 
 /// An opponent was chosen.
@@ -125,17 +130,16 @@ async fn invite(
     let Some(person) = people.first() else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     let opponent = Opponent { user: UserId(person.id), bot: person.bot };
     let level = (opponent == engine_move::the_bot(ctx)).then(Level::default);
-    challenge(ctx, from, variant, opponent, level).await
+    challenge(from, variant, opponent, level)?.run(ctx, from).await
 }
 
-/// Does what `/challenge` does with all other options left out.
-async fn challenge(
-    ctx: &Context,
+/// What `/challenge` is with all other options left out.
+fn challenge(
     from: &Interaction,
     variant: Variant,
     opponent: Opponent,
     engine: Option<Level>,
-) -> HandlerResult {
+) -> Result<Challenge, HandlerError> {
     let new = ChallengeWish {
         variant,
         opponent: Some(opponent),
@@ -148,5 +152,5 @@ async fn challenge(
         thread: ThreadWish::Auto,
         position: None,
     };
-    Challenge::of(new, Unsaid { pace: true, thread: true }, from)?.run(ctx, from).await
+    Challenge::of(new, Unsaid { pace: true, thread: true }, from)
 }

@@ -306,11 +306,15 @@ impl Table {
                 return posted(&self.red.click(&families, "v2:family:claustrophobia").await);
             }
             "whom" => "friend",
-            "level" => "bot",
+            "level" | "where" => "bot",
             with => with,
         };
         let games = posted(&self.red.click(&help, &format!("v2:start:{with}")).await);
         match which {
+            "where" => {
+                let levels = posted(&self.red.select(&games, "v2:start-game:bot", &["chess"]).await);
+                posted(&self.red.select(&levels, "v2:level:chess", &["1"]).await)
+            }
             "whom" | "level" => {
                 posted(&self.red.select(&games, &format!("v2:start-game:{with}"), &["chess"]).await)
             }

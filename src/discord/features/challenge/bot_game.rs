@@ -1,0 +1,212 @@
+//! A game against the bot begins: in the channel, in a thread, or in the direct messages with the player, where nobody else sees it. Whoever has
+//! not said where is asked once.
+
+use std::time::Duration;
+use tokio::time::Instant;
+
+use futures_util::FutureExt;
+
+use super::begun::begun;
+use crate::app::{BeginsAt, Caller, ChallengeWish, Challenged, GameView, Level, Place, ThreadWish, Unsaid};
+use crate::discord::channels::missing_permissions::missing_here;
+use crate::discord::channels::private_threads::begins_where_seen;
+use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
+use crate::discord::components::actions::{BotGameWish, FirstStepsAction};
+use crate::discord::components::click::Click;
+use crate::discord::context::{
+    Context, EngineShownAt, FollowUp, HandlerError, HandlerResult, Response, answering, caller,
+};
+use crate::discord::features::game::engine_move;
+use crate::discord::interaction::Interaction;
+use crate::discord::locale::private;
+use crate::discord::reply::{Button, Card, Reply};
+use crate::discord::rest::mentions::written;
+use crate::discord::rest::request::Failure;
+use crate::game::{InteractionId, UserId};
+use crate::words::{Label, NoDm, NotDone, Words};
+
+/// Time for reaching somebody by direct message, of the three seconds that an answer has.
+const REACH: Duration = Duration::from_millis(1_500);
+
+/// Begins a game against the bot, or asks where. `menu`: the private card that was used, which then says where the game is; one begins by it.
+pub async fn start(
+    ctx: &Context,
+    from: &Interaction,
+    (new, unsaid): (ChallengeWish, Unsaid),
+    menu: Option<InteractionId>,
+) -> HandlerResult {
+    let by = caller(from);
+    unless_begun(ctx, menu).await?;
+    let places = ctx.app.bot_game_places(&by, new.variant).await?;
+    let said = (!unsaid.thread).then_some(new.thread);
+    let at = match ctx.app.bot_game_place(&by, &places, said).await? {
+        Some(at) => at,
+        None => match wish(&new) {
+            Some(wish) => {
+                let words = private(from);
+                let card = question(words, words.bot_game_where(), wish, &places);
+                return Ok(if menu.is_some() { Response::turn(card) } else { Response::say(card) });
+            }
+            // A question cannot carry it.
+            None => BeginsAt::Channel,
+        },
+    };
+    begin(ctx, from, (new, unsaid), at, (&places, menu)).await
+}
+
+/// It was chosen where the game is to begin. From then on that is where the person's games against the bot begin.
+pub async fn chosen(ctx: &Context, from: &Interaction, wish: BotGameWish, click: Click<'_>) -> HandlerResult {
+    if let Some(missing) = missing_here(from) {
+        return Err(HandlerError::say(missing));
+    }
+    begins_where_seen(ctx, from).await?;
+    let menu = click.at.map(|at| InteractionId(at.message));
+    unless_begun(ctx, menu).await?;
+    let by = caller(from);
+    let places = ctx.app.bot_game_places(&by, wish.variant).await?;
+    if !places.contains(&wish.at) {
+        let words = private(from);
+        return Ok(Response::turn(question(words, words.bot_game_where(), wish, &places)));
+    }
+    let new = ChallengeWish {
+        variant: wish.variant,
+        opponent: Some(engine_move::the_bot(ctx)),
+        engine: Some(wish.level),
+        color: wish.color,
+        pace: None,
+        hints: wish.hints,
+        rated: false,
+        thread: ThreadWish::Auto,
+        position: None,
+    };
+    let unsaid = Unsaid { pace: true, thread: true };
+    let done = begin(ctx, from, (new, unsaid), wish.at, (&places, menu)).await?;
+    // The game has begun: without this the person is only asked again.
+    if let Err(error) = ctx.app.prefer_bot_games_at(&by, wish.at).await {
+        tracing::error!(%error, "where somebody plays the bot was not noted");
+    }
+    Ok(done)
+}
+
+/// Refuses what a card has done already.
+async fn unless_begun(ctx: &Context, menu: Option<InteractionId>) -> Result<(), HandlerError> {
+    let Some(menu) = menu else { return Ok(()) };
+    match ctx.app.begun_by_menu(menu).await? {
+        Some(why) => Err(why.into()),
+        None => Ok(()),
+    }
+}
+
+/// What the buttons of the question carry of a challenge; `None`: they have no room for it.
+fn wish(new: &ChallengeWish) -> Option<BotGameWish> {
+    let fits = new.position.is_none() && !new.rated;
+    let level = new.engine.filter(|_| fits)?;
+    Some(BotGameWish {
+        at: BeginsAt::Channel,
+        level,
+        color: new.color,
+        hints: new.hints,
+        variant: new.variant,
+    })
+}
+
+/// The private question where the game is to begin.
+fn question(words: &Words, asked: String, wish: BotGameWish, places: &[BeginsAt]) -> Reply {
+    let button = |at: &BeginsAt| {
+        let label = match at {
+            BeginsAt::Thread => Label::PlayInThread,
+            BeginsAt::Dm => Label::PlayInDm,
+            BeginsAt::Channel => Label::PlayHere,
+        };
+        Button::new(words, label, FirstStepsAction::BeginAt(BotGameWish { at: *at, ..wish }))
+    };
+    Reply::card(Card::of(asked).buttons(places.iter().map(button).collect()))
+}
+
+async fn begin(
+    ctx: &Context,
+    from: &Interaction,
+    (new, unsaid): (ChallengeWish, Unsaid),
+    at: BeginsAt,
+    (places, menu): (&[BeginsAt], Option<InteractionId>),
+) -> HandlerResult {
+    let words = private(from);
+    // Where the bot can only answer, the answer has to be the board.
+    let on_card = menu.is_some() && !from.place.absent;
+    let by = Caller { menu, ..if on_card { caller(from) } else { answering(from) } };
+    let game = (new.variant, new.engine.unwrap_or_default());
+    if at == BeginsAt::Dm {
+        return in_direct_messages(ctx, from, (new, by), (places, on_card)).await;
+    }
+    let mut new = ctx.app.as_usual(&by, new, unsaid).await?;
+    if at == BeginsAt::Thread {
+        new.thread = ThreadWish::Yes;
+    }
+    let challenge = |thread| ctx.app.challenge(&by, new.clone(), thread).boxed();
+    let made = in_thread(ctx, from, challenge, |made| match made {
+        Challenged::ThreadFirst(variant, level) => {
+            Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::nobody(*level) })
+        }
+        _ => None,
+    })
+    .await?;
+    let Challenged::Started(view) = made else { return Err(HandlerError::not_done(from, NotDone::NoThread)) };
+    let view = engine_move::answered(ctx, from, *view).await;
+    let told = on_card.then(|| {
+        let place = (view.place.channel.0 != from.place.channel).then_some(view.place);
+        Response::turn(Reply::card(Card::of(words.bot_game_begun(game, place, &written))))
+    });
+    Ok(begun(ctx, from, &view, told))
+}
+
+/// Begins a game in the direct messages with its player, once something gets through to them there.
+async fn in_direct_messages(
+    ctx: &Context,
+    from: &Interaction,
+    (new, by): (ChallengeWish, Caller),
+    (places, on_card): (&[BeginsAt], bool),
+) -> HandlerResult {
+    let words = private(from);
+    let game = (new.variant, new.engine.unwrap_or_default());
+    let others: Vec<BeginsAt> = places.iter().copied().filter(|at| *at != BeginsAt::Dm).collect();
+    let no = |why| {
+        let told = words.no_dm(why, &written);
+        Err(match wish(&new).filter(|_| !others.is_empty()) {
+            Some(wish) => HandlerError::Say(Box::new(question(words, told, wish, &others))),
+            None => HandlerError::say(told),
+        })
+    };
+    let until = from.moment_to_tell().min(Instant::now() + REACH);
+    let who = UserId(from.who.id);
+    let Ok(Some(channel)) = ctx.messenger.direct_messages(who, (until, false)).await else {
+        return no(NoDm::Unreached);
+    };
+    let place = Place { guild: None, channel };
+    if !ctx.app.is_free(channel).await? {
+        return no(NoDm::Taken(place));
+    }
+    let hello = Reply::public(words.bot_game_hello(game));
+    match ctx.messenger.post(channel.0, &hello, &from.id.to_string(), until).await {
+        Ok(_) => {}
+        Err(Failure::Refused { .. }) => return no(NoDm::Closed),
+        Err(_) => return no(NoDm::Unreached),
+    }
+    let by = by.in_direct_messages(channel);
+    let Challenged::Started(view) = ctx.app.challenge(&by, new.clone(), None).await? else {
+        return no(NoDm::Unreached);
+    };
+    let view = engine_move::answered(ctx, from, *view).await;
+    Ok(told_there(words, (&view, game.1), place, on_card))
+}
+
+/// Says where the game is, and posts its board there.
+fn told_there(
+    words: &'static Words,
+    (view, level): (&GameView, Level),
+    place: Place,
+    on_card: bool,
+) -> Response {
+    let told = Card::of(words.bot_game_begun((view.variant, level), Some(place), &written));
+    let told = if on_card { Response::turn(Reply::card(told)) } else { Response::say(Reply::card(told)) };
+    engine_move::then_moves(told.then(FollowUp::post_board(words, view)), view, EngineShownAt::Beside)
+}

@@ -1,0 +1,235 @@
+//! Where a game against the bot begins: whoever begins one is asked once, and a server may leave less choice.
+
+use rookery::discord::interaction::permission;
+use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
+
+use crate::bot::bench::{Bench, card, done, long_after, message, soon, wait_for};
+use crate::bot::places::server::kept;
+
+tests_on_both!(
+    whoever_begins_one_is_asked_once_where,
+    in_direct_messages_nobody_else_sees_it,
+    where_no_direct_message_gets_through_it_begins_elsewhere,
+    a_server_leaves_less_choice,
+    where_there_is_no_choice_nobody_is_asked,
+    by_a_menu_one_game_begins,
+    the_answer_is_in_the_settings_and_in_the_file_of_a_person,
+);
+
+const WAYS: [&str; 3] = ["Here in a thread", "In our direct message", "Here in the channel"];
+
+async fn begins(who: &Member) -> Response {
+    let ask = [("variant", "chess"), ("level", "1"), ("color", "white")];
+    who.slash("challenge", &ask).await
+}
+
+/// The private question where to play.
+#[track_caller]
+fn question(answer: &Response, ways: &[&str]) -> Message {
+    assert!(answer.is_ephemeral() && answer.text().starts_with("Where shall we play? "), "{}", answer.text());
+    assert_eq!(answer.labels(), ways);
+    message(answer)
+}
+
+fn is_board(message: &Message) -> bool {
+    message.content.contains("plays White, I play Black (Level 1, Hatchling)") && message.picture().is_some()
+}
+
+async fn has_board(channel: &Channel) -> Message {
+    channel.wait_for(is_board).await.expect("the board")
+}
+
+/// The direct messages of somebody with the bot.
+fn direct(who: &Member) -> Member {
+    who.in_channel("dm")
+}
+
+async fn resigns(who: &Member) {
+    let question = message(&who.slash("resign", &[]).await);
+    done(&who.click(&question, "Yes, resign").await);
+}
+
+fn whoever_begins_one_is_asked_once_where() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let asked = question(&begins(&red).await, &WAYS);
+        long_after().await;
+        assert!(red.channel().messages().iter().all(Message::is_ephemeral), "nobody else sees the question");
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 0);
+        let told = red.click(&asked, "Here in a thread").await;
+        assert_eq!(told.outcome, Upshot::Update);
+        assert!(
+            told.text().starts_with("Chess against me, Level 1, Hatchling: we play in "),
+            "{}",
+            told.text()
+        );
+        let [thread] = &bench.discord.threads()[..] else { panic!("one thread") };
+        assert_eq!(thread.name(), format!("Chess: Red – {} (level 1)", bench.discord.bot().name()));
+        has_board(thread).await;
+        // The next one begins there without a question.
+        done(&begins(&red).await);
+        soon("a second thread", || bench.discord.threads().len() == 2).await;
+        // Somebody else is asked, and in the channel it is free still.
+        let blue = bench.blue("games");
+        let asked = question(&begins(&blue).await, &WAYS);
+        done(&blue.click(&asked, "Here in the channel").await);
+        has_board(&blue.channel()).await;
+        // Where a game goes on, the next one of whoever plays in channels gets a thread.
+        done(&begins(&blue).await);
+        soon("a third thread", || bench.discord.threads().len() == 3).await;
+        bench.finish().await;
+    });
+}
+
+fn in_direct_messages_nobody_else_sees_it() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let asked = question(&begins(&red).await, &WAYS);
+        let told = red.click(&asked, "In our direct message").await;
+        let there = direct(&red).channel();
+        assert!(
+            told.text().contains("where nobody else sees it: https://discord.com/channels/@me/"),
+            "{}",
+            told.text()
+        );
+        has_board(&there).await;
+        let hello =
+            "**Chess** against me, Level 1, Hatchling. Nobody else sees this game. Here is your board:";
+        assert_eq!(there.messages()[0].content, hello);
+        assert!(
+            red.channel().messages().iter().all(Message::is_ephemeral),
+            "nothing of it is in the channel"
+        );
+        let played = direct(&red).slash("move", &[("move", "e4")]).await;
+        assert!(played.text().contains("Pawn e2-e4. I reply "), "{}", played.text());
+        // A second game finds no place there, and may begin elsewhere.
+        let taken = begins(&red).await;
+        assert!(
+            taken.text().starts_with("A game goes on in our direct message already: "),
+            "{}",
+            taken.text()
+        );
+        assert_eq!(taken.labels(), [WAYS[0], WAYS[2]]);
+        done(&red.click(&message(&taken), "Here in the channel").await);
+        has_board(&red.channel()).await;
+        resigns(&direct(&red)).await;
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE guild IS NULL AND state = 'over'").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn where_no_direct_message_gets_through_it_begins_elsewhere() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        red.take_direct_messages(false);
+        let asked = question(&begins(&red).await, &WAYS);
+        let told = red.click(&asked, "In our direct message").await;
+        assert!(told.is_ephemeral() && told.text().starts_with("I can't write to you: "), "{}", told.text());
+        assert_eq!(told.labels(), [WAYS[0], WAYS[2]]);
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 0);
+        done(&red.click(&message(&told), "Here in the channel").await);
+        has_board(&red.channel()).await;
+        bench.finish().await;
+    });
+}
+
+fn a_server_leaves_less_choice() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        kept(&red, "Places", "bot-games", &["threads"]).await;
+        question(&begins(&blue).await, &WAYS[..2]);
+        // What somebody asks for gives way to what the server has chosen.
+        let ask = [("variant", "chess"), ("level", "1"), ("thread", "no")];
+        question(&blue.slash("challenge", &ask).await, &WAYS[..2]);
+        kept(&red, "Places", "bot-games", &["dm"]).await;
+        let told = begins(&blue).await;
+        assert!(
+            told.is_ephemeral() && told.text().contains("we play in our direct message"),
+            "{}",
+            told.text()
+        );
+        has_board(&direct(&blue).channel()).await;
+        let none = "SELECT count(*) FROM games WHERE guild IS NOT NULL";
+        assert_eq!(bench.count(none).await, 0);
+        // Two people play in the channel, as before.
+        let ask = [("variant", "chess"), ("opponent", blue.id()), ("thread", "no")];
+        done(&blue.click(&message(&red.slash("challenge", &ask).await), "Accept").await);
+        assert_eq!(bench.count(none).await, 1);
+        bench.finish().await;
+    });
+}
+
+fn where_there_is_no_choice_nobody_is_asked() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        // In direct messages it begins there.
+        let begun = begins(&direct(&red)).await;
+        assert!(begun.text().contains("I play Black (Level 1, Hatchling)"), "{}", begun.text());
+        // What was said in the command holds.
+        let ask = [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "no")];
+        assert!(is_board(&message(&red.slash("challenge", &ask).await)));
+        // Whoever may not open threads is not offered one.
+        let blue = bench.blue("talk");
+        blue.set_permissions(0, permission::CREATE_PUBLIC_THREADS);
+        question(&begins(&blue).await, &WAYS[1..]);
+        bench.finish().await;
+    });
+}
+
+fn by_a_menu_one_game_begins() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let help = message(&red.slash("help", &[]).await);
+        let games = message(&red.click(&help, "Play me").await);
+        let levels = message(&red.select(&games, "Choose a game", &["chess"]).await);
+        let menu = levels.components().find(|one| one["custom_id"] == "v2:level:chess").expect("a menu");
+        let id = menu["custom_id"].as_str().expect("an id").to_owned();
+        let asked = message(&red.select(&levels, "Choose a level", &["1"]).await);
+        let here = asked.buttons()[2].custom_id.clone();
+        done(&red.click(&asked, "Here in the channel").await);
+        has_board(&red.channel()).await;
+        // A slow client still shows the menu, or the question.
+        let says = format!(
+            "You have begun Chess by that menu already: https://discord.com/channels/{}/",
+            bench.discord.guild_id()
+        );
+        let again = red.select_stale(&levels, &id, &["2"]).await;
+        assert!(again.is_ephemeral() && again.text().starts_with(&says), "{}", again.text());
+        let again = red.click_stale(&asked, &here).await;
+        assert!(again.text().starts_with(&says), "{}", again.text());
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 1);
+        // Who is not asked any more has the same.
+        let games = message(&red.click(&help, "Play me").await);
+        let levels = message(&red.select(&games, "Choose a game", &["chess"]).await);
+        let told = red.select(&levels, "Choose a level", &["1"]).await;
+        assert!(told.text().starts_with("Chess against me, Level 1, Hatchling: "), "{}", told.text());
+        assert!(told.labels().is_empty());
+        let again = red.select_stale(&levels, &id, &["3"]).await;
+        assert!(again.text().starts_with("You have begun Chess by that menu already: "), "{}", again.text());
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 2);
+        bench.finish().await;
+    });
+}
+
+fn the_answer_is_in_the_settings_and_in_the_file_of_a_person() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let asked = question(&begins(&red).await, &WAYS);
+        done(&red.click(&asked, "Here in a thread").await);
+        let settings = card(&red.slash("settings", &[]).await);
+        assert!(settings.json.to_string().contains("Games against me: in a thread"), "{}", settings.json);
+        let set = red.select(&settings, "v2:setting:bot-games", &["ask"]).await;
+        assert_eq!(set.outcome, Upshot::Update, "{}", set.text());
+        question(&begins(&red).await, &WAYS);
+        let file = crate::bot::people::privacy::export(&red).await;
+        assert_eq!(file["settings"]["bot_games"], "ask", "{file}");
+        bench.finish().await;
+    });
+}
