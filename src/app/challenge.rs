@@ -22,7 +22,8 @@ use crate::games;
 use crate::render::BoardView;
 use crate::rules::{Color, Position};
 use crate::store::{
-    self, CHALLENGE_LASTS, ClosedChallenge, EngineRow, Limit, StoredChallenge, TOKEN_LIFE, TooOld, WriteError,
+    self, CHALLENGE_LASTS, ChallengeShown, ClosedChallenge, EngineRow, Limit, StoredChallenge, TOKEN_LIFE,
+    TooOld, WriteError,
 };
 
 /// How long an interaction is remembered, so that it is acted on once; milliseconds. Discord itself drops one after 15 minutes.
@@ -58,8 +59,7 @@ pub(in crate::app) struct Asking {
     pub(in crate::app) own_position: bool,
     pub(in crate::app) rematch_of: Option<GameId>,
     pub(in crate::app) ladder: Option<ForPlace>,
-    /// No answer shows the challenge, so its message is owed.
-    pub(in crate::app) owed: bool,
+    pub(in crate::app) shown: ChallengeShown,
 }
 
 impl App {
@@ -98,7 +98,7 @@ impl App {
             own_position: new.position.is_some(),
             rematch_of: None,
             ladder: None,
-            owed: false,
+            shown: ChallengeShown::default(),
         };
         let made = self.ask(by, &asking, thread).await?;
         Ok(made.ok_or_else(|| AppFault::internal("a challenge lost a race that it was not in"))?)
@@ -148,7 +148,7 @@ impl App {
             locale: by.public_locale().map(str::to_owned),
             rematch_of: asking.rematch_of,
             ladder: asking.ladder.map(|asked| asked.ladder),
-            owed: asking.owed,
+            shown: asking.shown,
             created_at: by.now,
         };
         let stakes = if asking.rated {

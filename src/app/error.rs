@@ -246,8 +246,6 @@ impl Rejection {
             },
             Self::TypeMore => RejectionKind::Unreadable,
             Self::NotTried(NotTried::Move(..)) => RejectionKind::Illegal,
-            Self::NotTried(NotTried::TooMany(_)) => RejectionKind::TooMany,
-            Self::NotTried(_) => RejectionKind::NotAllowed,
             Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => RejectionKind::Square,
             Self::NoSuchMove(_)
             | Self::NoNote
@@ -289,6 +287,7 @@ impl Rejection {
             | Self::NotOffered(..)
             | Self::NoHint(NoHint::Others)
             | Self::Unfair(_)
+            | Self::NotTried(NotTried::GoesOn | NotTried::NotDone | NotTried::Over)
             | Self::NotRated(_)
             | Self::NoLadder(
                 NoLadder::NotAllowed
@@ -312,6 +311,7 @@ impl Rejection {
             Self::NoNudge(_) => RejectionKind::NoNudge,
             Self::TooMany(_)
             | Self::TooManyNotes
+            | Self::NotTried(NotTried::TooMany(_))
             | Self::NoLadder(NoLadder::Exists | NoLadder::Full | NoLadder::Busy | NoLadder::OtherBusy)
             | Self::NoTournament(
                 NoTournament::ChannelHasOne

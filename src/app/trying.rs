@@ -21,7 +21,7 @@ const TOIL: SearchLimits = SearchLimits::nodes(40_000);
 /// Bytes of the transposition table that the search has while it lasts.
 const TABLE: usize = 4 << 20;
 /// At most this many moves of a best line are told.
-const TOLD: usize = 8;
+const TOLD: usize = 6;
 /// A page waits for its answer no longer than ten seconds.
 const QUEUE: Duration = Duration::from_secs(3);
 const SEARCH: Duration = Duration::from_secs(6);

@@ -9,7 +9,7 @@ use super::prepared::Prepared;
 use super::reader::{Reader, plain};
 use crate::app::{PageChoices, PageHolds, PagePlayer, PageThen, PageView, PageWays, PastRow, Seat};
 use crate::render::{self, BoardView};
-use crate::rules::{ByColor, Color, DescribedMove, Square, Variant};
+use crate::rules::{ByColor, Color, DescribedMove, PieceType, Square, Variant};
 use crate::words::{LegendLine, PagePerson};
 
 /// A game as a page shows it.
@@ -363,7 +363,7 @@ impl Reader {
 /// Who has more material, by the usual values of pieces in pawns. Nothing where a game has pieces of its own, whose values are guesses.
 fn ahead(view: &BoardView) -> Option<(&'static str, i32)> {
     let spec = view.variant.spec();
-    if spec.piece_types().iter().any(|piece| piece.is_own()) {
+    if spec.piece_types().iter().any(PieceType::is_own) {
         return None;
     }
     let sign = |side: Color| if side == Color::White { 1 } else { -1 };

@@ -29,7 +29,8 @@ use rookery::game::{
     ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Ply, Rev, UserId,
 };
 use rookery::store::{
-    Change, Effect, LiveGame, NewChallenge, NewGame, Snapshot, Store, StoreOptions, StoredState,
+    ChallengeShown, Change, Effect, LiveGame, NewChallenge, NewGame, Snapshot, Store, StoreOptions,
+    StoredState,
 };
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -122,7 +123,7 @@ pub fn new_challenge() -> NewChallenge {
         locale: None,
         rematch_of: None,
         ladder: None,
-        owed: false,
+        shown: ChallengeShown::default(),
         created_at: NOON,
     }
 }

@@ -366,8 +366,8 @@ pub struct NewChallenge {
     pub rematch_of: Option<GameId>,
     /// The ladder for a place of which it is made. Only to be written: the ladder knows its challenges.
     pub ladder: Option<LadderId>,
-    /// No answer shows it, so its message is owed. Only to be written.
-    pub owed: bool,
+    /// How its message is posted. Only to be written.
+    pub shown: crate::shown::ChallengeShown,
     /// When the challenge was made.
     pub created_at: Millis,
 }

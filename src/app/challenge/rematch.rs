@@ -10,7 +10,7 @@ use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, MessageId, Millis, Refusal, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Position};
-use crate::store::{CHALLENGE_LASTS, StoredState};
+use crate::store::{CHALLENGE_LASTS, ChallengeShown, StoredState};
 
 /// Each lost race means that somebody else has asked, agreed or begun, so this many in a row is a fault.
 const TRIES: u32 = 20;
@@ -49,19 +49,19 @@ impl App {
         target: Target,
         thread: Option<ChannelId>,
     ) -> AppResult<Rematched> {
-        self.tried_rematch(by, target, (thread, false)).await
+        self.tried_rematch(by, target, (thread, ChallengeShown::ByAnswer)).await
     }
 
     /// The same on a page, so that no answer shows the challenge: it is owed to the channel.
     pub(in crate::app) async fn rematch_on_page(&self, by: &Caller, target: Target) -> AppResult<Rematched> {
-        self.tried_rematch(by, target, (None, true)).await
+        self.tried_rematch(by, target, (None, ChallengeShown::ByOutbox)).await
     }
 
     async fn tried_rematch(
         &self,
         by: &Caller,
         target: Target,
-        how: (Option<ChannelId>, bool),
+        how: (Option<ChannelId>, ChallengeShown),
     ) -> AppResult<Rematched> {
         for _ in 0..TRIES {
             // None: somebody was faster, so there is something else to do now.
@@ -116,11 +116,11 @@ impl App {
         &self,
         by: &Caller,
         target: Target,
-        (thread, owed): (Option<ChannelId>, bool),
+        (thread, shown): (Option<ChannelId>, ChallengeShown),
     ) -> AppResult<Option<Rematched>> {
         let loaded = self.played(by, target).await?;
         let game = loaded.row.id;
-        let asking = Asking { owed, ..once_more(loaded, by.user)? };
+        let asking = Asking { shown, ..once_more(loaded, by.user)? };
         if let Some((guild, channel)) = self.store.rematch_of(game).await? {
             let elsewhere = (channel != by.channel).then_some(Place { guild, channel });
             return Err(self.unless_replayed(by, Rejection::Rematched(elsewhere)).await?);
@@ -185,6 +185,6 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
         start,
         rematch_of: Some(loaded.row.id),
         ladder: None,
-        owed: false,
+        shown: ChallengeShown::default(),
     })
 }

@@ -10,7 +10,7 @@ use crate::game::{ChannelId, GuildId, LadderId, MessageId, Pace, UserId};
 use crate::games;
 use crate::pairing::ladder::{Ladder, LadderError};
 use crate::rules::{Position, Variant};
-use crate::store::{LadderChallenge, LadderRow, NewLadder};
+use crate::store::{ChallengeShown, LadderChallenge, LadderRow, NewLadder};
 
 /// How a ladder stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl App {
             own_position: false,
             rematch_of: None,
             ladder: Some(ForPlace { ladder: id, place }),
-            owed: false,
+            shown: ChallengeShown::default(),
         };
         // Somebody else was faster.
         self.ask(by, &asking, None).await?.map_or_else(|| no(NoLadder::OtherBusy), Ok)

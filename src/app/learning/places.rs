@@ -11,6 +11,7 @@ use crate::app::view::{Challenged, GameView};
 use crate::app::{App, AppResult, Level};
 use crate::game::{Millis, UserId, Venue};
 use crate::rules::{Position, Variant};
+use crate::store::ChallengeShown;
 
 /// So many people's places are known at most.
 const MOST: usize = 10_000;
@@ -80,7 +81,7 @@ impl App {
             own_position: false,
             rematch_of: None,
             ladder: None,
-            owed: false,
+            shown: ChallengeShown::default(),
         };
         match self.ask(&by, &asking, None).await? {
             Some(Challenged::Started(view)) => Ok(*view),

@@ -26,8 +26,8 @@ impl Words {
     /// What a square does to whatever stands there or comes there: it is in a palace, leads away, wins, or brakes.
     pub(in crate::words) fn square_does(&self, view: &BoardView, square: Square) -> Vec<String> {
         let spec = view.variant.spec();
-        let palace = Color::BOTH.into_iter().find(|side| spec.palaces[*side].contains(square));
-        let place = match palace {
+        let owner = Color::BOTH.into_iter().find(|side| spec.palaces[*side].contains(square));
+        let place = match owner {
             Some(side) => Some(self.say("page-palace", &args! { "side" => side })),
             None => spec.exits.contains(square).then(|| self.plain("page-exit")),
         };
@@ -82,7 +82,7 @@ impl Words {
             all.push(line("brakes", self.say("legend-brakes", &args)));
             all.push(line("braked", self.say("legend-braked", &args)));
         }
-        all.extend(self.places_told(spec).into_iter().map(|(mark, key)| line(mark, self.plain(key))));
+        all.extend(places_told(spec).into_iter().map(|(mark, key)| line(mark, self.plain(key))));
         all
     }
 
@@ -92,28 +92,28 @@ impl Words {
         let brakes = spec
             .braker
             .map(|rule| self.say("legend-brakes.sign", &args! { "kind" => spec.piece_type(rule.kind) }));
-        let places = self.places_told(spec).into_iter().map(|(mark, key)| {
+        let places = places_told(spec).into_iter().map(|(mark, key)| {
             let sign = if mark == "exit" { "legend-sign-exit" } else { "legend-sign-scepter" };
             self.say(sign, &args! { "told" => self.plain(key) })
         });
-        brakes.into_iter().chain(places).map(|line| format!("{line}\n")).collect()
+        brakes.into_iter().chain(places).fold(String::new(), |text, line| text + &line + "\n")
     }
+}
 
-    /// The places that are marked whatever stands there, by their drawings.
-    fn places_told(&self, spec: &Spec) -> Vec<(&'static str, &'static str)> {
-        let won = spec.goals.white | spec.goals.black;
-        let palaces = spec.palaces.white | spec.palaces.black;
-        let wins = |squares: SquareSet| !(squares & won).is_empty();
-        let mut all = Vec::new();
-        if !palaces.is_empty() {
-            all.push(("scepter", if wins(palaces) { "legend-palace.wins" } else { "legend-palace" }));
-        }
-        if !spec.bare_goals().is_empty() {
-            all.push(("scepter", "legend-goal"));
-        }
-        if !spec.exits.is_empty() {
-            all.push(("exit", if wins(spec.exits) { "legend-exit.wins" } else { "legend-exit" }));
-        }
-        all
+/// The places that are marked whatever stands there, by their drawings.
+fn places_told(spec: &Spec) -> Vec<(&'static str, &'static str)> {
+    let won = spec.goals.white | spec.goals.black;
+    let palaces = spec.palaces.white | spec.palaces.black;
+    let wins = |squares: SquareSet| !(squares & won).is_empty();
+    let mut all = Vec::new();
+    if !palaces.is_empty() {
+        all.push(("scepter", if wins(palaces) { "legend-palace.wins" } else { "legend-palace" }));
     }
+    if !spec.bare_goals().is_empty() {
+        all.push(("scepter", "legend-goal"));
+    }
+    if !spec.exits.is_empty() {
+        all.push(("exit", if wins(spec.exits) { "legend-exit.wins" } else { "legend-exit" }));
+    }
+    all
 }

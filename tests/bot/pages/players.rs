@@ -128,8 +128,8 @@ fn the_legend_has_what_the_game_has() {
         let (_, state) = of(&bench, "quiet", "prison-break", None).await;
         assert!(marks(&state).contains(&"exit".to_owned()), "{:?}", marks(&state));
         let (_, state) = of(&bench, "general", "squirrel", None).await;
-        let (braked, brakes) = ("braked-by-white".to_owned(), "brakes-white".to_owned());
-        assert!(marks(&state).contains(&brakes) && marks(&state).contains(&braked), "{:?}", marks(&state));
+        let both = ["braked-by-white", "brakes-white"].map(str::to_owned);
+        assert!(both.iter().all(|mark| marks(&state).contains(mark)), "{:?}", marks(&state));
         // The same below the first picture of the rules, of what it shows.
         let red = bench.red("games");
         let rules = card(&red.slash("rules", &[("variant", "prison-break")]).await);

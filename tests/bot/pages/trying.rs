@@ -110,7 +110,7 @@ fn the_best_line_is_told_and_is_fair() {
         assert_eq!(best.status, StatusCode::OK, "{}", best.body);
         assert_eq!(
             best.says(),
-            "Best is Queen h5-f7, takes Pawn f7: it mates. The line: 4. Qxf7#. White's chance to win: 100 %."
+            "Best is Queen h5-f7, takes Pawn f7: it mates. White's chance to win: 100 %. Line: 4. Qxf7#"
         );
         assert_eq!(best.body["arrows"], json!([["h5", "f7"]]));
         let over = white.best("", 6, &["h5f7"]).await;

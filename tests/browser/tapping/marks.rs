@@ -31,6 +31,13 @@ async fn all(table: &Table) {
             board.go(&link).await;
         } else {
             board.on_a_desk().await;
+            board.ask("window.old = true; location.reload()", vec![]).await;
+            board
+                .until(
+                    "it is loaded anew",
+                    "return !window.old && document.querySelector('td[data-at]') !== null",
+                )
+                .await;
         }
         let before = places(&board).await;
         board.tap(hand, "a5").await;

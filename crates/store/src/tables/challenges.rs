@@ -11,6 +11,7 @@ use crate::privacy::personal::{
     Personal,
     Rows::Many,
 };
+use crate::shown::ChallengeShown;
 use crate::types::{NewChallenge, StoredChallenge};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
 use game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis, Pace};
@@ -92,7 +93,7 @@ impl Store {
                 if let Some(ladder) = new.ladder {
                     ladder_changes::challenged(&mut tx, id, ladder, (new.challenger, new.opponent)).await?;
                 }
-                if new.owed {
+                if new.shown == ChallengeShown::ByOutbox {
                     query(
                         "INSERT INTO outbox (kind, subject, channel, urgency, since, due) VALUES ('asked-rematch', $1, $2, 3, $3, 0)",
                     )
@@ -295,7 +296,7 @@ pub(crate) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
             locale: row.try_get("locale")?,
             rematch_of: row.try_get("rematch_of")?,
             ladder: None,
-            owed: false,
+            shown: ChallengeShown::default(),
             created_at: row.try_get("created_at")?,
         },
     })
