@@ -89,7 +89,7 @@ async fn offers(table: &Table, board: &Board) {
     board
         .until(
             "nothing to do",
-            "return document.getElementById('actions').textContent.endsWith('ReplayAnalysis')",
+            "return document.getElementById('actions').textContent.endsWith('ReplayAnalysisTry moves')",
         )
         .await;
     board.shot("tap-agreed.png").await;
