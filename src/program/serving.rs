@@ -61,10 +61,8 @@ pub async fn run(config: Config) -> Finish {
     let pages = web_settings(&config.web, &settings)?;
     let mut stop = signals()?;
     let app = App::open_at(&url?).await.map_err(failed)?;
-    let app = match &pages {
-        Some(pages) => with_push(app, pages.public_url.as_ref())?,
-        None => app,
-    };
+    // Also where this process serves no pages: others may, and whoever leads tells for all.
+    let app = with_push(app, pages.as_ref().and_then(|pages| pages.public_url.as_ref()))?;
     // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
     let pages = match pages {
         Some(settings) => Some(Pages::open(app.clone(), settings).await.map_err(failed)?),
@@ -114,7 +112,7 @@ pub fn web_settings(web: &WebConfig, settings: &Settings) -> Result<Option<WebSe
     }))
 }
 
-/// The same with a line to the push services, which tell the browsers of its pages.
+/// The same with a line to the push services, which tell browsers of a turn.
 pub fn with_push(app: App, public_url: Option<&PublicUrl>) -> Result<App, Exit> {
     let line =
         Https::new().map_err(|error| failed(format!("TLS cannot be set up for push messages: {error}.")))?;

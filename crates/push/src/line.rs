@@ -1,16 +1,21 @@
 //! How a message leaves.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder};
+use tokio::time::Instant;
 
 use crate::Request;
 
 /// How long a push service may take.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// For how long a push service that gave no answer is asked nothing more, so that many messages do not each wait for it.
+const REST: Duration = Duration::from_secs(10);
 
 /// What a push service says to a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +37,13 @@ pub trait Line: std::fmt::Debug + Send + Sync {
 }
 
 /// The line to the push services themselves.
-#[derive(Clone, Debug)]
-pub struct Https(Client);
+#[derive(Debug)]
+pub struct Https {
+    client: Client,
+    rest: Duration,
+    /// Which services gave no answer, and when.
+    silent: Mutex<HashMap<String, Instant>>,
+}
 
 impl Https {
     /// A line that trusts the certificates of the web.
@@ -41,29 +51,39 @@ impl Https {
     /// # Errors
     /// When TLS cannot be set up.
     pub fn new() -> Result<Self, reqwest::Error> {
-        Self::with(Client::builder())
+        Self::with(Client::builder(), REST)
     }
 
     /// The same with what else a client is to know.
-    fn with(client: ClientBuilder) -> Result<Self, reqwest::Error> {
+    fn with(client: ClientBuilder, rest: Duration) -> Result<Self, reqwest::Error> {
         // An address that leads elsewhere is none of a push service.
         let client = client.https_only(true).redirect(Policy::none()).timeout(PATIENCE);
-        Ok(Self(client.user_agent(concat!("Rookery/", env!("CARGO_PKG_VERSION"))).build()?))
+        let client = client.user_agent(concat!("Rookery/", env!("CARGO_PKG_VERSION"))).build()?;
+        Ok(Self { client, rest, silent: Mutex::default() })
+    }
+
+    fn silent(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
+        self.silent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Line for Https {
     fn post<'a>(&'a self, request: &'a Request) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
         Box::pin(async move {
-            let Request { address, headers, body } = request;
-            let mut post = self.0.post(address).body(body.clone());
+            let Request { address, service, headers, body } = request;
+            if self.silent().get(service).is_some_and(|since| since.elapsed() < self.rest) {
+                return Answer::Later;
+            }
+            let mut post = self.client.post(address).body(body.clone());
             for (name, value) in headers {
                 post = post.header(*name, value);
             }
-            match post.send().await {
-                Ok(answer) => said(answer.status().as_u16()),
-                Err(_) => Answer::Later,
-            }
+            let Ok(answer) = post.send().await else {
+                self.silent().insert(service.clone(), Instant::now());
+                return Answer::Later;
+            };
+            self.silent().remove(service);
+            said(answer.status().as_u16())
         })
     }
 }
@@ -144,14 +164,15 @@ mod tests {
             Self { address, certificate, status, asked, heard }
         }
 
-        fn line(&self) -> Https {
+        fn line(&self, rest: Duration) -> Https {
             let client = Client::builder().resolve("fcm.googleapis.com", self.address);
-            Https::with(client.add_root_certificate(self.certificate.clone())).expect("a line")
+            Https::with(client.add_root_certificate(self.certificate.clone()), rest).expect("a line")
         }
 
         fn request(&self) -> Request {
             Request {
                 address: format!("https://fcm.googleapis.com:{}/x", self.address.port()),
+                service: "fcm.googleapis.com".to_owned(),
                 headers: vec![("ttl", "60".to_owned()), ("topic", "g1".to_owned())],
                 body: b"sealed".to_vec(),
             }
@@ -161,7 +182,7 @@ mod tests {
     #[tokio::test]
     async fn what_a_service_says_is_understood_and_a_redirect_is_not_followed() {
         let service = Service::start().await;
-        let (line, request) = (service.line(), service.request());
+        let (line, request) = (service.line(REST), service.request());
         for (status, answer) in [
             (201, Answer::Taken),
             (200, Answer::Taken),
@@ -189,10 +210,29 @@ mod tests {
     async fn whoever_has_no_certificate_or_no_tls_gets_nothing() {
         let service = Service::start().await;
         let untrusted = Client::builder().resolve("fcm.googleapis.com", service.address);
-        let untrusted = Https::with(untrusted).expect("a line");
+        let untrusted = Https::with(untrusted, REST).expect("a line");
         assert_eq!(untrusted.post(&service.request()).await, Answer::Later);
         let plain = Request { address: format!("http://{}/x", service.address), ..service.request() };
-        assert_eq!(service.line().post(&plain).await, Answer::Later);
+        assert_eq!(service.line(REST).post(&plain).await, Answer::Later);
         assert_eq!(service.asked.load(Ordering::Relaxed), 0);
+    }
+
+    #[tokio::test]
+    async fn a_service_that_gives_no_answer_is_left_alone_for_a_while() {
+        let service = Service::start().await;
+        let nobody = Request { address: "https://fcm.googleapis.com:1/x".to_owned(), ..service.request() };
+        let line = service.line(REST);
+        let client =
+            Client::builder().resolve("fcm.googleapis.com", "127.0.0.1:1".parse().expect("an address"));
+        let silent = Https::with(client, REST).expect("a line");
+        assert_eq!(silent.post(&nobody).await, Answer::Later);
+        assert!(silent.silent().contains_key("fcm.googleapis.com"));
+        line.silent().insert("fcm.googleapis.com".to_owned(), Instant::now());
+        assert_eq!(line.post(&service.request()).await, Answer::Later);
+        assert_eq!(service.asked.load(Ordering::Relaxed), 0, "it is not asked");
+        let rested = service.line(Duration::ZERO);
+        rested.silent().insert("fcm.googleapis.com".to_owned(), Instant::now());
+        assert_eq!(rested.post(&service.request()).await, Answer::Taken);
+        assert!(rested.silent().is_empty(), "it is there again");
     }
 }

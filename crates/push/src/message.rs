@@ -23,6 +23,8 @@ pub struct Message<'a> {
 pub struct Request {
     /// Where to.
     pub address: String,
+    /// The host of the push service there.
+    pub service: String,
     /// The headers, by name.
     pub headers: Vec<(&'static str, String)>,
     /// The sealed message.
@@ -76,7 +78,7 @@ pub fn sealed(
         ("urgency", "high".to_owned()),
     ];
     headers.extend(message.topic.map(|topic| ("topic", topic.to_owned())));
-    Ok(Request { address: to.address.to_string(), headers, body })
+    Ok(Request { address: to.address.to_string(), service: to.service().to_owned(), headers, body })
 }
 
 #[cfg(test)]
