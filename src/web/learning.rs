@@ -170,7 +170,9 @@ impl Reader {
             LearningCard::Puzzle(PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_)) => return None,
         };
         let player = |side: Color| {
-            words.page_person(if side == board.side { PagePerson::You } else { PagePerson::Bot })
+            // Whoever tries moves makes those of both sides.
+            let own = side == board.side || kind == "board";
+            words.page_person(if own { PagePerson::You } else { PagePerson::Bot })
         };
         Some(State {
             rev,

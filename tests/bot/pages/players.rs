@@ -1,7 +1,7 @@
 //! What a page says besides the moves: who plays and how they stand, who is ahead, what the marks mean, and what comes after the end.
 
 use reqwest::StatusCode;
-use rookery::sandbox::ChosenFile;
+use rookery::sandbox::{ChosenFile, Message};
 use serde_json::{Value, json};
 
 use super::playing::both;
@@ -9,7 +9,7 @@ use super::visitor::{Browser, Page, link, link_in, place, wish_id};
 use crate::bot::bench::{Bench, card, done, looked_for, message, soon, wait_for};
 use crate::bot::people::standing::lost_by_blue;
 
-tests!(
+tests_on_both!(
     the_players_are_named_to_each_other_with_their_ratings,
     the_list_of_games_names_the_opponents,
     who_is_ahead_stands_on_the_page,
@@ -182,24 +182,25 @@ fn a_rematch_is_asked_for_on_the_page_and_answered_in_the_chat() {
         let (game, white, black) = both(&bench, "chess").await;
         assert!(black.act("resign", json!({})).await.status.is_success());
         assert!(white.labels().await.contains(&"Rematch".to_owned()));
+        let channel = game.red.channel();
+        let before = channel.messages().len();
         let wish = json!({ "id": wish_id(), "rev": white.state().await["rev"], "do": "ask-again" });
         for _ in 0..2 {
             let asked = white.send(&wish).await;
             assert_eq!(asked.status, StatusCode::OK, "{}", asked.body);
         }
         assert!(!white.labels().await.contains(&"Rematch".to_owned()), "it is asked for");
-        let channel = game.red.channel();
         let found = || {
-            channel
-                .messages()
-                .into_iter()
-                .find(|one| one.pings() == [game.blue.id()] && one.labels().contains(&"Accept".to_owned()))
+            let mut new = channel.messages().into_iter().skip(before);
+            new.find(|one| one.pings() == [game.blue.id()] && one.labels().contains(&"Accept".to_owned()))
         };
         soon("the challenge in the channel", || found().is_some()).await;
         assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 1, "once");
-        let board = message(&game.blue.click(&found().expect("the challenge"), "Accept").await);
-        assert!(board.picture().is_some());
-        assert_eq!(bench.count("SELECT count(*) FROM games").await, 2);
+        done(&game.blue.click(&found().expect("the challenge"), "Accept").await);
+        bench.soon_counts("SELECT count(*) FROM games", 2).await;
+        let is_board =
+            |one: &Message| one.picture().is_some() && one.labels().contains(&"Type a move".to_owned());
+        soon("its board", || channel.messages().iter().any(&is_board)).await;
         assert_eq!(bench.count("SELECT count(*) FROM outbox WHERE kind = 'asked-rematch'").await, 0);
         let again = white.act("ask-again", json!({})).await;
         assert_eq!((again.status, again.says()), (StatusCode::CONFLICT, "This game has had its rematch."));

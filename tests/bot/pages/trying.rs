@@ -140,6 +140,7 @@ fn every_game_has_a_board_to_try_moves_on() {
         for at in boards {
             let state = page.ask(&format!("state?at={at}")).await.body;
             assert_eq!((&state["kind"], &state["over"]), (&json!("board"), &json!(true)), "{at}");
+            assert_eq!(state["players"], json!({ "white": "you", "black": "you" }), "{at}");
             let told = page.tried(at, 0, "").await;
             let first = told.body["moves"][0]["move"].as_str().expect("a move").to_owned();
             assert_eq!(page.tried(at, 0, &first).await.body["ply"], 1, "{at}");

@@ -37,10 +37,12 @@ async fn all(table: &Table) {
     stands(&board, 4, 3).await;
     board.press("‹").await;
     stands(&board, 4, 2).await;
-    for at in ["d2", "d4", "e5", "d4", "d1", "d4"] {
-        board.tap(Hand::Finger, at).await;
+    for (ply, [from, to]) in (3..).zip([["d2", "d4"], ["e5", "d4"], ["d1", "d4"]]) {
+        for at in [from, to] {
+            board.tap(Hand::Finger, at).await;
+        }
+        stands(&board, ply, ply).await;
     }
-    stands(&board, 5, 5).await;
     board.says("After Queen d1-d4").await;
     board.shot("tap-try-phone.png").await;
     // What is no move says why, and the board stays.
@@ -66,4 +68,25 @@ async fn all(table: &Table) {
     stands(&board, 4, 4).await;
     let hidden = "return document.getElementById('trying').hidden";
     board.until("nothing is tried", hidden).await;
+    from_the_list(table, &board).await;
+}
+
+/// The board of a game in the list of all that can be learnt: moves are tried there at once.
+async fn from_the_list(table: &Table, board: &Board) {
+    table.red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
+    board.on_a_phone().await;
+    board.go(&link(&table.red).await).await;
+    board.ask("document.getElementById('home').click()", vec![]).await;
+    let listed = "return [...document.querySelectorAll('#games-list li')].find((one) => one.querySelector('h2').textContent === 'Chess')?.querySelector('[id$=-board]') ?? null";
+    board.until("its board", listed).await;
+    board.shot("tap-list-boards.png").await;
+    board.ask(&format!("(() => {{ {listed} }})().click()"), vec![]).await;
+    board.reads("trying", "Nothing of it is played.").await;
+    for (ply, [from, to]) in (1..).zip([["e2", "e4"], ["c7", "c5"]]) {
+        for at in [from, to] {
+            board.tap(Hand::Finger, at).await;
+        }
+        stands(board, ply, ply).await;
+    }
+    board.shot("tap-board-phone.png").await;
 }
