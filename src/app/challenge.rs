@@ -198,7 +198,7 @@ impl App {
         thread: Option<ChannelId>,
     ) -> AppResult<Option<Challenged>> {
         let variant = asking.start.variant();
-        self.fair_to_begin(asking.engine, &asking.start).await?;
+        self.fair_to_begin(asking.engine, (by.user, &asking.start)).await?;
         if thread.is_none() && self.thread_needed(by, by.channel, asking.thread, false).await? {
             self.room_for([by.user; 2], by.user).await?;
             return Ok(Some(Challenged::ThreadFirst(variant, asking.engine)));

@@ -35,24 +35,30 @@ impl App {
     pub async fn fair_of_game(&self, asks: UserId, line: &Line) -> AppResult<()> {
         self.fair_of_own(asks, line.position()).await?;
         let before: Vec<Position> = line.plies().map(|(before, ..)| before).collect();
-        let all: Vec<&Position> = before.iter().chain([line.position()]).skip(OWN_AFTER.0 as usize).collect();
+        let all: Vec<&Position> = before.iter().chain([line.position()]).skip(own_after(line)).collect();
         if self.stands_in_one(&all).await? { Err(Rejection::Unfair(Unfair::GameHas).into()) } else { Ok(()) }
     }
 
-    /// Refuses a game against the bot from a position that stands in such a game.
+    /// Refuses a game against the bot from a position of one's own that stands in such a game, or by whoever plays such a game of the same variant: from
+    /// one move earlier the bot would say what to play.
     ///
     /// # Errors
     /// Refused, as said.
     pub(in crate::app) async fn fair_to_begin(
         &self,
         level: Option<Level>,
-        start: &Position,
+        (by, start): (UserId, &Position),
     ) -> AppResult<()> {
         let is_usual = *start == Position::start(start.variant());
-        if level.is_some() && !is_usual && self.stands_in_one(&[start]).await? {
-            return Err(Rejection::Unfair(Unfair::Begins).into());
+        if level.is_none() || is_usual {
+            return Ok(());
         }
-        Ok(())
+        self.fair_of_own(by, start).await?;
+        if self.stands_in_one(&[start]).await? {
+            Err(Rejection::Unfair(Unfair::Begins).into())
+        } else {
+            Ok(())
+        }
     }
 
     async fn fair_of_own(&self, asks: UserId, position: &Position) -> AppResult<()> {
@@ -77,6 +83,12 @@ impl App {
             placed(&fen) != placed(&start) && live.iter().any(|stands| placed(stands) == placed(&fen))
         }))
     }
+}
+
+/// From which ply on the positions of a game are its own. One that began from a position of somebody's own has no others.
+fn own_after(line: &Line) -> usize {
+    let start = line.start();
+    if *start == Position::start(start.variant()) { OWN_AFTER.0 as usize } else { 0 }
 }
 
 /// What stands where, and whose move it is, of a FEN: who types a position may leave out what was castled and which move it was.

@@ -87,7 +87,7 @@ pub use people::preferences::{
     BoardSide, BoardSize, BotGames, Preferences, ReminderWay, Setting, SettingOf, StandingSeen,
 };
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
-pub use pushing::{PushNews, Pushed};
+pub use pushing::{PushDue, PushNews, Pushed};
 pub use refusals::{NotTried, Unfair};
 pub use standing::daily_table::DailyTable;
 pub use standing::leaderboard::{Leader, Leaderboard};
@@ -228,6 +228,11 @@ impl App {
     /// The page of a game is in front of this player, for as long as what this returns is kept.
     pub fn page_in_front(&self, game: GameId, player: UserId) -> PageInFront {
         self.pages_in_front.enter(game, player)
+    }
+
+    /// A page of a game was given this event for this player.
+    pub fn seen_on_page(&self, game: GameId, player: UserId, rev: Rev) {
+        self.pages_in_front.see(game, player, rev);
     }
 
     /// Something was done on a page, which the chat has to show; it is owed there already, and is only to be shown soon.

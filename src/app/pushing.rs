@@ -3,8 +3,10 @@
 //! A turn has one notice: whoever has a page with the game that is sent push messages is not pinged in the chat. Where none of their browsers can be
 //! reached, the chat tells them after all (`src/discord/outbox/push.rs`).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use ring::digest::{SHA256, digest};
 use tokio::sync::OnceCell;
 
 use super::error::AppFault;
@@ -32,10 +34,25 @@ pub(super) struct Pushing {
 pub struct PushNews {
     /// Whom it is for.
     pub person: UserId,
+    /// Which side they play.
+    pub side: Color,
     /// What has happened.
     pub view: Box<GameView>,
     /// Their pages that open the game, the newest first. One browser may have several.
     pub pages: Vec<PushPage>,
+    /// A page of theirs is open with the game, but has not fetched yet what has happened.
+    pub in_front: bool,
+}
+
+/// What is to be done about news of a game for a player's browsers.
+#[derive(Clone, Debug)]
+pub enum PushDue {
+    /// Nobody has to be told, or they have seen it on a page.
+    Nothing,
+    /// The player of this side, who has no browser any more that could be told.
+    Unreachable(Color),
+    /// This is to be told.
+    News(PushNews),
 }
 
 /// What came of a message to a browser.
@@ -97,31 +114,38 @@ impl App {
         Ok(self.store.unsubscribe_from_push(page.id).await?)
     }
 
-    /// What a player's browsers are to be told of a game; none if it need not be told to them, or if they see it.
+    /// What a player's browsers are to be told of a game.
     ///
     /// # Errors
     /// Refused when today's rules cannot replay the game.
-    pub async fn push_news(&self, game: GameId, now: Millis) -> AppResult<Option<PushNews>> {
-        let Some(row) = self.store.game(game).await? else { return Ok(None) };
-        if row.stands.state == StoredState::SetAside || self.pushing.line.is_none() {
-            return Ok(None);
+    pub async fn push_due(&self, game: GameId, now: Millis) -> AppResult<PushDue> {
+        let Some(row) = self.store.game(game).await? else { return Ok(PushDue::Nothing) };
+        if row.stands.state == StoredState::SetAside {
+            return Ok(PushDue::Nothing);
         }
         let loaded = self.replayed(row, now).await?;
         let told = self.told_of_last(&loaded).await?;
-        let Some(person) = told.filter(|who| loaded.is_pushed(*who)) else { return Ok(None) };
-        if self.pages_in_front.is_any(game, person) {
-            return Ok(None);
+        let Some((person, side)) = told.and_then(|who| Some((who, loaded.game.side_of(who)?))) else {
+            return Ok(PushDue::Nothing);
+        };
+        if self.pages_in_front.has_seen(game, person, loaded.game.rev) {
+            return Ok(PushDue::Nothing);
+        }
+        if self.pushing.line.is_none() || !loaded.is_pushed(person) {
+            return Ok(PushDue::Unreachable(side));
         }
         let pages = self.store.push_pages(person, Some(game)).await?;
+        let in_front = self.pages_in_front.is_any(game, person);
         let news = loaded.last_news();
-        Ok(Some(PushNews { person, view: Box::new(loaded.view_asked(news, None)), pages }))
+        let view = Box::new(loaded.view_asked(news, None));
+        Ok(PushDue::News(PushNews { person, side, view, pages, in_front }))
     }
 
     /// What the player of a side is to be told of a game in the chat, as their browsers could not be told; none if there is no need any more, or if
     /// they want no pings.
     ///
     /// # Errors
-    /// As [`App::push_news`].
+    /// As [`App::push_due`].
     pub async fn push_failed(
         &self,
         game: GameId,
@@ -139,19 +163,19 @@ impl App {
         Ok(told.map(|who| (who, Box::new(loaded.view_asked(news, None)))))
     }
 
-    /// Sends one browser of a person something. `topic`: takes the place of what was sent with the same word before. An address that takes nothing any more is
+    /// Sends one browser of a person something. It takes the place of what was sent `about` the same before. An address that takes nothing any more is
     /// forgotten.
     pub async fn push(
         &self,
         (person, to): (UserId, &PushPage),
-        (body, topic): (&str, &str),
+        (body, about): (&str, &str),
         now: Millis,
     ) -> AppResult<Pushed> {
         let PushRow { address, key, secret } = &to.to;
         let (Some(line), Ok(browser)) = (&self.pushing.line, Subscription::read(address, key, secret)) else {
             return Ok(Pushed::Never);
         };
-        let message = Message { body: body.as_bytes(), keep: KEPT_FOR, topic: Some(topic) };
+        let message = Message { body: body.as_bytes(), keep: KEPT_FOR, topic: Some(&topic(&to.to, about)) };
         let signed = (now.0, self.pushing.contact.as_deref());
         let request = sealed(self.push_keys().await?, &browser, message, signed);
         let request = request.map_err(|error| AppFault::internal(error.to_string()))?;
@@ -190,16 +214,28 @@ impl App {
         }
         let app = self.clone();
         tokio::spawn(async move {
+            // One message for each browser, as it shows none of it.
+            let mut ended: BTreeMap<&str, (&PushPage, Vec<String>)> = BTreeMap::new();
             for page in &pages {
-                let body = format!(r#"{{"forget":"{}"}}"#, page.page);
-                let topic = format!("p{}", page.page);
+                let (_, grants) = ended.entry(&page.to.address).or_insert((page, Vec::new()));
+                grants.push(page.page.to_string());
+            }
+            for (page, grants) in ended.values() {
+                let body = serde_json::json!({ "forget": grants }).to_string();
                 // Whoever is not reached forgets it when the page is opened the next time.
-                if let Err(error) = app.push((person, page), (&body, &topic), now).await {
+                if let Err(error) = app.push((person, page), (&body, "ended"), now).await {
                     tracing::debug!(%error, "a browser was not told that its page has ended");
                 }
             }
         });
     }
+}
+
+/// The word for what a message to a browser is about. Nobody but the bot and the browser can tell from it what that is, or that two browsers are told
+/// of the same.
+fn topic(to: &PushRow, about: &str) -> String {
+    let hash = digest(&SHA256, format!("{}:{about}", to.secret).as_bytes());
+    hex(hash.as_ref()).chars().take(32).collect()
 }
 
 fn hex(bytes: &[u8]) -> String {

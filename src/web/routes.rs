@@ -166,6 +166,9 @@ async fn state(
     };
     let lost = |error| failed(visit.reader.words, &error);
     let page = shared.app.page_view(&visit.by, game).await.map_err(lost)?;
+    if asked.ply.is_none() && page.seat.is_some() {
+        shared.app.seen_on_page(game, visit.grant.person, page.view.rev);
+    }
     let until = page.view.game_now.clock.filter(|_| !page.view.over).map_or(0, |clock| clock.deadline.0);
     if asked.ply.is_none() && asked.rev.is_some_and(|rev| rev >= page.view.rev.0) && asked.until == until {
         return Ok(StatusCode::NO_CONTENT.into_response());

@@ -43,9 +43,7 @@ async fn made(url: &StoreUrl, last: i64) -> GameId {
     });
     let steps = steps.collect::<Vec<_>>().join(", ");
     let pushing = match url {
-        StoreUrl::Sqlite(_) => {
-            "DROP TRIGGER push_page_ended; DROP TRIGGER push_begun; DROP TRIGGER push_changed;"
-        }
+        StoreUrl::Sqlite(_) => "DROP TRIGGER push_page_ended; DROP TRIGGER push_owed;",
         StoreUrl::Postgres(_) => "DROP FUNCTION push_page_ended CASCADE; DROP FUNCTION push_owed CASCADE;",
     };
     let beside = Beside::open(url).await;

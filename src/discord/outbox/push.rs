@@ -4,23 +4,26 @@
 
 use std::collections::HashSet;
 
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 use serde_json::json;
 
-use super::{After, Delivery, Says, event};
-use crate::app::{AppResult, PushNews, Pushed};
+use super::{After, Delivery, HOLD, Says, event, take};
+use crate::app::{AppResult, PushDue, PushNews, Pushed};
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
-use crate::game::{Color, Millis, Venue};
+use crate::game::{Color, Millis, Rev, Venue};
 use crate::store::{Owed, PushPage};
 
-/// The steps in which the chat tells it, to White's or to Black's player: by then the pages that were to be told may be forgotten.
+/// The step before these says which sides had pages that were to be told. In these the chat tells it, to White's or to Black's player: by then the pages that were to be told may be forgotten.
 const TELLS_WHITE: &str = "tells-white";
 const TELLS_BLACK: &str = "tells-black";
 /// For how long a push service that cannot be reached is tried again before the chat tells it, in milliseconds.
 const TRIED_FOR: i64 = 2 * 60_000;
+/// For how long a page that is open may take to fetch what has happened, and how often it is looked whether it has, in milliseconds.
+const LOOKS_FOR: i64 = 15_000;
+const LOOK: i64 = 2_000;
 /// The pause between two tries, in milliseconds.
 const PAUSE: i64 = 15_000;
 
@@ -37,26 +40,56 @@ impl Delivery for PushMessage {
             TELLS_BLACK => return in_channel(ctx, owed, Color::Black).await,
             _ => {}
         }
-        let ((game, _), now) = (event(owed), ctx.clock.now());
-        let Some(news) = ctx.app.push_news(game, now).await? else { return Ok(Says::Nothing) };
+        let ((game, rev), now) = (event(owed), ctx.clock.now());
+        // Whoever had no page to be told when it happened was pinged.
+        let was_left = |side: Color| owed.step.split('-').any(|one| one == side.slug());
+        let news = match ctx.app.push_due(game, now).await? {
+            PushDue::News(news) if was_left(news.side) => news,
+            PushDue::Unreachable(side) if was_left(side) => return Ok(Says::Step(tells(side))),
+            PushDue::Nothing | PushDue::Unreachable(_) | PushDue::News(_) => return Ok(Says::Nothing),
+        };
+        let waited = owed.since.map_or(i64::MAX, |since| now.since(since));
+        // A stream may stay open whose page has gone.
+        if news.in_front && waited < LOOKS_FOR {
+            return Ok(Says::Wait(Millis(now.0 + LOOK)));
+        }
+        // Another process may be at it.
+        if take(ctx, owed, Some(now)).await?.is_none() {
+            return Ok(Says::Wait(Millis(now.0 + HOLD)));
+        }
         let mut seen = HashSet::new();
         let browsers = news.pages.iter().filter(|page| seen.insert(&page.to.address));
-        let sent = try_join_all(browsers.map(|page| push(ctx, &news, page, now))).await?;
-        let is_new = owed.since.is_none_or(|since| now.since(since) < TRIED_FOR);
-        Ok(if sent.contains(&Pushed::Told) {
-            Says::Told
-        } else if sent.contains(&Pushed::Later) && is_new {
+        let sent = join_all(browsers.map(|page| push(ctx, &news, (page, rev), now))).await;
+        let has = |what| sent.iter().any(|one| one.as_ref().is_ok_and(|one| *one == what));
+        for error in sent.iter().filter_map(|one| one.as_ref().err()).filter(|error| !error.is_told()) {
+            tracing::error!(%error, %game, "a browser could not be told");
+        }
+        // What Discord takes or not is nothing that follows from it.
+        Ok(if has(Pushed::Told) {
+            Says::Nothing
+        } else if waited < TRIED_FOR && (has(Pushed::Later) || sent.iter().any(Result::is_err)) {
             Says::Wait(Millis(now.0 + PAUSE))
-        } else if news.view.game_now.players.white == Some(news.person) {
-            Says::Step(TELLS_WHITE)
         } else {
-            Says::Step(TELLS_BLACK)
+            Says::Step(tells(news.side))
         })
     }
 }
 
+/// The step in which the chat tells the player of a side.
+fn tells(side: Color) -> &'static str {
+    match side {
+        Color::White => TELLS_WHITE,
+        Color::Black => TELLS_BLACK,
+    }
+}
+
 /// Sends it to one browser.
-async fn push(ctx: &Context, news: &PushNews, page: &PushPage, now: Millis) -> AppResult<Pushed> {
+async fn push(
+    ctx: &Context,
+    news: &PushNews,
+    (page, rev): (&PushPage, Rev),
+    now: Millis,
+) -> AppResult<Pushed> {
     let (title, text) = unasked(&ctx.languages, page.locale.as_ref()).push(&news.view, news.person);
     let game = news.view.game;
     let way = match page.game {
@@ -64,9 +97,9 @@ async fn push(ctx: &Context, news: &PushNews, page: &PushPage, now: Millis) -> A
         None => format!("/g/{}?at={game}", page.page),
     };
     // What was told of the game before is replaced, on its way and where it is shown.
-    let topic = format!("g{game}");
-    let body = json!({ "title": title, "text": text, "way": way, "about": topic });
-    ctx.app.push((news.person, page), (&body.to_string(), &topic), now).await
+    let about = format!("g{game}");
+    let body = json!({ "title": title, "text": text, "way": way, "about": about, "rev": rev.0 });
+    ctx.app.push((news.person, page), (&body.to_string(), &about), now).await
 }
 
 /// Tells it in the game's channel.

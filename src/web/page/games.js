@@ -44,6 +44,7 @@ export class Games {
     }
     // As it was kept: nothing answers since then.
     this.#lost = list.kept ?? null;
+    this.#writeLost();
     byId("games").hidden = false;
     byId("games-more").hidden = !isOfGames;
     document.title = word(isOfGames ? "page-games" : "page-lessons");
@@ -51,7 +52,7 @@ export class Games {
     this.#list = list;
     this.#draw();
     // What waits may change the list.
-    this.#next(storedDeeds(this.grant).length ? 0 : LIST_AGAIN);
+    this.#next(storedDeeds(this.grant).length || this.#lost ? 0 : LIST_AGAIN);
   }
 
   #next(pause) {
@@ -75,8 +76,12 @@ export class Games {
       this.#busy = false;
     }
     this.#draw();
-    write(byId("games-lost"), this.#lost ? word("page-games-lost", { time: clockTime(this.#lost) }) : "");
+    this.#writeLost();
     if (!document.hidden) this.#next(LIST_AGAIN);
+  }
+
+  #writeLost() {
+    write(byId("games-lost"), this.#lost ? word("page-games-lost", { time: clockTime(this.#lost) }) : "");
   }
 
   #over(error) {

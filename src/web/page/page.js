@@ -181,7 +181,7 @@ class Page {
 
   /** What was typed stays in the field if it cannot be sent. */
   #typedMove(text) {
-    if (this.trying.active) return this.trying.play(text).then(() => this.typed.done(text));
+    if (this.trying.active) return this.trying.play(text).then((done) => done && this.typed.done(text));
     if (this.#past) return this.#say(word("page-not-now"));
     this.#send({ do: this.#state.prepared?.can ? "prepare" : "move", move: text });
   }

@@ -6,7 +6,7 @@ import { word } from "./words.js";
 export class Trying {
   #from = 0; // the ply of the game after which moves are tried
   #moves = []; // all that are tried now
-  #at = 0; // the ply that is on the board, or is to be
+  #turn = 0; // goes up with each wish, so that the answer to an earlier one is left alone
   #known = new Map(); // what the server said, by the moves
   #shown = null; // the board; null: nothing is tried
   #list = null; // the list of moves, with all that are tried
@@ -36,6 +36,7 @@ export class Trying {
 
   /** Back to what was played. */
   leave() {
+    this.#turn += 1;
     this.#shown = null;
     this.on.say("");
     this.on.arrows([]);
@@ -106,16 +107,18 @@ export class Trying {
     return [grant, { ...query, ply: from, moves: moves.join() }];
   }
 
+  /** Whether it is on the board now. */
   async #go(from, moves, at) {
-    this.#at = at;
+    const turn = (this.#turn += 1);
     this.on.say("");
     this.on.arrows([]);
     const [first, rest] = [Math.min(from, at), moves.slice(0, Math.max(0, at - from))];
     const name = this.#name(first, rest);
+    let done = false;
     await this.#answered(async () => {
       const { ok, body } = this.#known.get(name) ?? (await fetchTried(...this.#query(first, rest)));
       // Another one was wanted meanwhile.
-      if (this.#at !== at) return;
+      if (this.#turn !== turn) return;
       if (!ok) return this.on.say(body?.says || word("page-refused"));
       this.#known.set(name, { ok, body });
       this.#shown = body;
@@ -123,8 +126,10 @@ export class Trying {
       [this.#from, this.#moves] = isNew ? [first, body.tried] : [from, moves];
       if (isNew || !this.#list) this.#list = { list: body.list, ply: body.ply };
       announce(byId("whisper"), "");
+      done = true;
     });
     this.on.change();
+    return done;
   }
 
   async #answered(act) {

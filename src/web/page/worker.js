@@ -6,6 +6,8 @@ const ICON = "/icon-512.png";
 const SHELL = `shell-${FILES.join()}`;
 /** As in kept-boards.js. */
 const BOARDS = "boards";
+/** How long the server may take before what is kept is shown, in ms: less than the page waits. */
+const PATIENCE = 5_000;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -37,31 +39,37 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** What the server answers, or what is kept under this name if nothing is heard of it. */
+/** What the server answers; or, if it does not soon, or cannot, what is kept under this name. */
 async function fetchOr(request, cache, name) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await (await caches.open(cache)).match(name);
-    if (kept) return kept;
-    throw error;
-  }
+  const kept = await (await caches.open(cache)).match(name);
+  if (!kept) return fetch(request);
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  const answered = fetch(request).then((answer) => (answer.status >= 500 ? kept : answer), () => kept);
+  return Promise.race([answered, late]);
 }
 
-/** Shows a message, or forgets what is kept of a page that has ended. */
-async function pushed({ forget, title, text, way, about }) {
+/** Shows a message, or forgets what is kept of pages that have ended. */
+async function pushed({ forget, title, text, way, about, rev }) {
   if (forget) return forgetBoards(forget);
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.some((page) => page.focused && page.url.endsWith(way))) return;
+  const [pages, before] = await Promise.all([
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }),
+    self.registration.getNotifications({ tag: about }),
+  ]);
+  // It may be sent once more if its answer was lost.
+  if (before.some((one) => one.data.rev === rev)) return;
+  // Browsers want each message to be shown. Whoever looks at the board needs none.
+  const seen = pages.some((page) => page.focused && page.url.endsWith(way));
   // The server writes moments as `<t:seconds>`.
   const body = text.replace(/<t:(-?\d+)>/g, (_all, seconds) => new Date(seconds * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
-  await self.registration.showNotification(title, { body, tag: about, renotify: true, icon: ICON, data: { way } });
+  await self.registration.showNotification(title, { body, tag: about, renotify: !seen, silent: seen, icon: ICON, data: { way, rev } });
+  if (seen) for (const one of await self.registration.getNotifications({ tag: about })) one.close();
 }
 
-async function forgetBoards(grant) {
+async function forgetBoards(grants) {
   const boards = await caches.open(BOARDS);
   const kept = await boards.keys();
-  await Promise.all(kept.filter(({ url }) => new URL(url).pathname === `/g/${grant}/state`).map((one) => boards.delete(one)));
+  const paths = grants.map((grant) => `/g/${grant}/state`);
+  await Promise.all(kept.filter(({ url }) => paths.includes(new URL(url).pathname)).map((one) => boards.delete(one)));
 }
 
 /** Brings the page to the front that a message is about, or opens it. */

@@ -19,6 +19,7 @@ tests_on_both!(
     who_sees_the_page_is_not_told,
     one_browser_with_two_pages_is_told_once,
     a_browser_that_takes_no_messages_any_more_is_forgotten_and_the_chat_pings,
+    a_browser_that_is_gone_leaves_no_turn_of_another_game_untold,
     a_push_service_that_is_down_is_tried_again_and_then_the_chat_pings,
     a_draw_offer_and_the_end_are_told_too,
     only_what_a_known_push_service_takes_is_accepted,
@@ -71,9 +72,10 @@ fn a_turn_is_told_by_the_browser_and_pings_nobody() {
         let told = browser.told(&bench.push);
         let id = told[0]["about"].as_str().expect("a game").to_owned();
         let way = format!("/g/{}", black.grant);
-        let says = json!({ "title": "Your move \u{b7} Chess", "text": "White: Pawn e2-e4. Black (you) to move.", "way": way, "about": id });
+        let says = json!({ "title": "Your move \u{b7} Chess", "text": "White: Pawn e2-e4. Black (you) to move.", "way": way, "about": id, "rev": 2 });
         assert_eq!(told, [says]);
-        assert_eq!(bench.push.last_header("topic"), Some(id));
+        let topic = bench.push.last_header("topic").expect("a topic");
+        assert!(topic.len() == 32 && !topic.contains(&id), "nobody can tell which game it is: {topic}");
         assert_eq!(bench.push.last_header("ttl").as_deref(), Some("86400"));
         // White has no such browser, and is pinged as ever.
         done(&game.blue.slash("move", &[("move", "e7e5")]).await);
@@ -127,13 +129,20 @@ fn who_sees_the_page_is_not_told() {
         let events = black.browser.request(&Method::GET, &format!("/g/{}/events", black.grant));
         let in_front = events.send().await;
         white.play("e2e4").await;
+        // As the page does that hears of it.
+        assert_eq!(black.state().await["ply"], 1);
         long_after().await;
         assert_eq!(browser.told(&bench.push), [] as [Value; 0]);
         assert_eq!(pinged_since(&game, before), [] as [String; 0]);
-        drop(in_front);
-        black.play("e7e5").await;
+        // A phone in a lift: the stream is still open, but nobody fetches what has happened.
+        done(&game.blue.slash("move", &[("move", "e7e5")]).await);
         white.play("g1f3").await;
-        soon("the message", || browser.told(&bench.push).len() == 1).await;
+        long_after().await;
+        assert_eq!(browser.told(&bench.push).len(), 1);
+        drop(in_front);
+        black.play("b8c6").await;
+        white.play("f1b5").await;
+        soon("the message", || browser.told(&bench.push).len() == 2).await;
         bench.finish().await;
     });
 }
@@ -186,6 +195,30 @@ fn a_browser_that_takes_no_messages_any_more_is_forgotten_and_the_chat_pings() {
     });
 }
 
+fn a_browser_that_is_gone_leaves_no_turn_of_another_game_untold() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, _, _) = told_black(&bench).await;
+        let list = card(&game.blue.slash("games", &[]).await);
+        let all = link_in(&card(&game.blue.click(&list, "Open board").await));
+        let all = Browser::new(&bench).open(&all).await;
+        subscribed(&all, &Subscriber::new(AT_GOOGLE, 7)).await;
+        let other = bench.game("quiet", "chess", None).await;
+        bench.push.say(AT_GOOGLE, Answer::Later);
+        let before = [&game, &other].map(|game| game.red.channel().messages().len());
+        white.play("e2e4").await;
+        done(&other.red.slash("move", &[("move", "e2e4")]).await);
+        soon("both are tried", || bench.push.posted() == 2).await;
+        // The first of them hears that nothing is taken there any more, which is so for both.
+        bench.push.say(AT_GOOGLE, Answer::Gone);
+        sleep(Duration::from_secs(40)).await;
+        for (game, before) in [&game, &other].into_iter().zip(before) {
+            assert_eq!(pinged_since(game, before), [game.blue.id()]);
+        }
+        bench.finish().await;
+    });
+}
+
 fn a_push_service_that_is_down_is_tried_again_and_then_the_chat_pings() {
     wait_for(async {
         let bench = Bench::with_pages().await;
@@ -225,6 +258,8 @@ fn a_draw_offer_and_the_end_are_told_too() {
         let before = game.red.channel().messages().len();
         white.play("e2e4").await;
         done(&game.blue.slash("move", &[("move", "e7e5")]).await);
+        long_after().await;
+        assert_eq!(bench.count("SELECT count(*) FROM outbox WHERE kind = 'push'").await, 0);
         done(&game.red.slash("draw", &[]).await);
         soon("the offer", || {
             browser
@@ -335,7 +370,7 @@ fn a_page_that_is_ended_is_told_no_more_and_forgets() {
         let ended = game.blue.click(&list, "End all").await;
         assert!(ended.text().contains("no board open"), "{}", ended.text());
         soon("the page forgets", || browser.told(&bench.push).len() == 1).await;
-        assert_eq!(browser.told(&bench.push), [json!({ "forget": black.grant })]);
+        assert_eq!(browser.told(&bench.push), [json!({ "forget": [black.grant] })]);
         assert_eq!(black.ask("push").await.status, StatusCode::UNAUTHORIZED);
         let before = game.red.channel().messages().len();
         white.play("e2e4").await;
@@ -350,7 +385,7 @@ fn who_deletes_their_data_is_told_no_more() {
         let bench = Bench::with_pages().await;
         let (game, _, black, browser) = told_black(&bench).await;
         bench.forget(rookery::game::UserId(game.blue.id().parse().expect("a number"))).await;
-        soon("the page forgets", || browser.told(&bench.push) == [json!({ "forget": black.grant })]).await;
+        soon("the page forgets", || browser.told(&bench.push) == [json!({ "forget": [black.grant] })]).await;
         assert_eq!(bench.count("SELECT count(*) FROM push_subscriptions").await, 0);
         bench.finish().await;
     });

@@ -57,11 +57,23 @@ fn a_position_of_a_live_game_gives_no_hint_and_is_not_played_by_the_bot() {
         let refused = begins(&other, &typed, Some("1")).await;
         assert!(refused.starts_with(STANDS) && refused.contains("You can play me"), "{refused}");
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 2, "nothing has begun");
+        // Nor does whoever plays it find out by the bot, from a move before.
+        let before = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+        let refused = begins(&game.red.in_channel("general"), before, Some("1")).await;
+        assert!(refused.starts_with("You play a game of Chess without hints against somebody."), "{refused}");
+        // Nor does a game that begins there, and is over soon.
+        let line = begins(&other, &typed, None).await;
+        assert!(line.contains("plays both sides"), "{line}");
+        done(&other.slash("move", &[("move", "d3")]).await);
+        let sure = message(&other.slash("resign", &[]).await);
+        done(&other.click(&sure, "Yes, resign").await);
+        let shut = other.slash("analysis", &[]).await;
+        assert!(shut.text().starts_with("A position of this game"), "{}", shut.text());
         // The game goes on, and the position is free.
         done(&game.play(&["O-O"]).await);
         assert!(green.slash("hint", &[]).await.text().starts_with("Look at "));
         begins(&other, &typed, Some("1")).await;
-        assert_eq!(bench.count("SELECT count(*) FROM games").await, 3);
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 4);
         bench.finish().await;
     });
 }

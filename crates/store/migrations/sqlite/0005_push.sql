@@ -23,19 +23,16 @@ CREATE TABLE push_key (
     key TEXT NOT NULL
 );
 
--- What everybody is to be shown of a game may also be pushed to one of its players.
-CREATE TRIGGER push_begun AFTER INSERT ON games
-    WHEN EXISTS (SELECT 1 FROM push_subscriptions WHERE person IN (NEW.white, NEW.black))
+-- What happens in a game may be pushed to its players. The step says whose pages were to be told then, as those are not pinged.
+CREATE TRIGGER push_owed AFTER INSERT ON events
+    WHEN EXISTS (SELECT 1 FROM push_subscriptions s JOIN games g ON g.id = NEW.game WHERE s.person IN (g.white, g.black))
 BEGIN
-    INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
-    VALUES ('push', NEW.id, NEW.channel, 1, NEW.due, NEW.due_at, NEW.due_at);
-END;
-CREATE TRIGGER push_changed AFTER UPDATE OF due ON games
-    WHEN NEW.due <> OLD.due AND NEW.state <> 'set aside'
-        AND EXISTS (SELECT 1 FROM push_subscriptions WHERE person IN (NEW.white, NEW.black))
-BEGIN
-    INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
-    VALUES ('push', NEW.id, NEW.channel, 1, NEW.due, NEW.due_at, NEW.due_at)
-    ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = excluded.since,
+    INSERT INTO outbox (kind, subject, channel, step, urgency, version, since, due)
+        SELECT 'push', id, channel,
+            concat_ws('-', CASE WHEN EXISTS (SELECT 1 FROM push_subscriptions WHERE person = white) THEN 'white' END,
+                CASE WHEN EXISTS (SELECT 1 FROM push_subscriptions WHERE person = black) THEN 'black' END),
+            1, NEW.seq, NEW.at, NEW.at
+        FROM games WHERE id = NEW.game AND state <> 'set aside'
+    ON CONFLICT (kind, subject, part) DO UPDATE SET step = excluded.step, version = excluded.version, since = excluded.since,
         due = excluded.due, tries = 0, code = NULL, tried_at = NULL;
 END;

@@ -41,17 +41,21 @@ impl Store {
                 .bind(old.challenges)
                 .execute(&mut *tx)
                 .await?;
-            // Their process ended before it could post them. Nobody can answer them, but they would count and delay the next challenge.
+            // Their process ended before it could post them, and nobody owes them. Nobody can answer them, but they would count and delay the next challenge.
             query(
             "DELETE FROM recently_challenged WHERE EXISTS (
                  SELECT 1 FROM challenges c WHERE c.created_at < $1 AND c.message IS NULL
+                     AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'asked-rematch' AND o.subject = c.id)
                      AND c.challenger = recently_challenged.challenger
                      AND coalesce(c.opponent, 0) = recently_challenged.opponent AND c.created_at = recently_challenged.at)",
         )
         .bind(old.unposted)
         .execute(&mut *tx)
         .await?;
-            query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
+            query(
+                "DELETE FROM challenges WHERE created_at < $1 AND message IS NULL
+                     AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'asked-rematch' AND o.subject = challenges.id)",
+            )
                 .bind(old.unposted)
                 .execute(&mut *tx)
                 .await?;
