@@ -14,18 +14,16 @@ use crate::rules::{Line, Position};
 const OWN_AFTER: Ply = Ply(6);
 
 impl App {
-    /// Refuses the engine's word on this position: it stands in a live game between two people who have not agreed on hints, or whoever asks
-    /// plays such a game of the same variant.
+    /// Refuses the engine's word on the position that a line leads to: it stands in a live game between two people who have not agreed on hints,
+    /// or whoever asks plays such a game of the same variant.
     ///
     /// # Errors
     /// Refused, as said.
-    pub async fn fair(&self, asks: UserId, position: &Position) -> AppResult<()> {
-        self.fair_of_own(asks, position).await?;
-        if self.stands_in_one(&[position]).await? {
-            Err(Rejection::Unfair(Unfair::Stands).into())
-        } else {
-            Ok(())
-        }
+    pub async fn fair(&self, asks: UserId, line: &Line) -> AppResult<()> {
+        self.fair_of_own(asks, line.position()).await?;
+        let plies = line.moves().len();
+        let asked: Vec<Position> = if plies < open_plies(line) { Vec::new() } else { vec![*line.position()] };
+        if self.stands_in_one(&asked).await? { Err(Rejection::Unfair(Unfair::Stands).into()) } else { Ok(()) }
     }
 
     /// The same of all positions of a game that is over.
@@ -34,8 +32,8 @@ impl App {
     /// Refused, as said.
     pub async fn fair_of_game(&self, asks: UserId, line: &Line) -> AppResult<()> {
         self.fair_of_own(asks, line.position()).await?;
-        let before: Vec<Position> = line.plies().map(|(before, ..)| before).collect();
-        let all: Vec<&Position> = before.iter().chain([line.position()]).skip(own_after(line)).collect();
+        let before = line.plies().map(|(before, ..)| before);
+        let all: Vec<Position> = before.chain([*line.position()]).skip(open_plies(line)).collect();
         if self.stands_in_one(&all).await? { Err(Rejection::Unfair(Unfair::GameHas).into()) } else { Ok(()) }
     }
 
@@ -49,16 +47,12 @@ impl App {
         level: Option<Level>,
         (by, start): (UserId, &Position),
     ) -> AppResult<()> {
-        let is_usual = *start == Position::start(start.variant());
-        if level.is_none() || is_usual {
+        let usual = Position::start(start.variant()).fen();
+        if level.is_none() || placed(&usual) == placed(&start.fen()) {
             return Ok(());
         }
         self.fair_of_own(by, start).await?;
-        if self.stands_in_one(&[start]).await? {
-            Err(Rejection::Unfair(Unfair::Begins).into())
-        } else {
-            Ok(())
-        }
+        if self.stands_in_one(&[*start]).await? { Err(Rejection::Unfair(Unfair::Begins).into()) } else { Ok(()) }
     }
 
     async fn fair_of_own(&self, asks: UserId, position: &Position) -> AppResult<()> {
@@ -70,25 +64,24 @@ impl App {
     }
 
     /// Whether one of these positions of one variant stands in a live game between two people.
-    async fn stands_in_one(&self, positions: &[&Position]) -> AppResult<bool> {
+    async fn stands_in_one(&self, positions: &[Position]) -> AppResult<bool> {
         let Some(first) = positions.first() else { return Ok(false) };
         let live = self.store.unaided_positions(first.variant().slug(), OWN_AFTER).await?;
         if live.is_empty() {
             return Ok(false);
         }
         // A game may come back to where all begin.
-        let start = Position::start(first.variant()).fen();
+        let usual = Position::start(first.variant()).fen();
         Ok(positions.iter().any(|one| {
             let fen = one.fen();
-            placed(&fen) != placed(&start) && live.iter().any(|stands| placed(stands) == placed(&fen))
+            placed(&fen) != placed(&usual) && live.iter().any(|stands| placed(stands) == placed(&fen))
         }))
     }
 }
 
-/// From which ply on the positions of a game are its own. One that began from a position of somebody's own has no others.
-fn own_after(line: &Line) -> usize {
-    let start = line.start();
-    if *start == Position::start(start.variant()) { OWN_AFTER.0 as usize } else { 0 }
+/// So many plies of a line are everybody's: the first ones from the usual start.
+fn open_plies(line: &Line) -> usize {
+    if *line.start() == Position::start(line.position().variant()) { OWN_AFTER.0 as usize } else { 0 }
 }
 
 /// What stands where, and whose move it is, of a FEN: who types a position may leave out what was castled and which move it was.

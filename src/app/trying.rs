@@ -104,7 +104,7 @@ impl App {
         if line.termination().is_some() {
             return Err(NotTried::Over.into());
         }
-        self.fair(by.user, line.position()).await?;
+        self.fair(by.user, &line).await?;
         let place = self.analyses.take(by.user);
         let _place = place.map_err(|why| Rejection::NotAnalysed(NotAnalysed::from(why)))?;
         let found = studied(QUEUE, SEARCH, move |stop| best(&line, stop)).await;

@@ -73,7 +73,7 @@ impl App {
         if !loaded.has_hints() {
             return Err(Rejection::NoHint(NoHint::Others).into());
         }
-        self.fair(by.user, loaded.game.line.position()).await?;
+        self.fair(by.user, &loaded.game.line).await?;
         let (preferences, bottom) = loaded.asked(None);
         Ok(HintAsked {
             game: loaded.row.id,
