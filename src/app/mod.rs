@@ -48,6 +48,7 @@ pub use error::{
 };
 pub use game::analysis::{Analysed, HowFar};
 pub use game::autocomplete::completions;
+pub use game::from_here::PositionAt;
 pub use game::hint::{HintAsked, HintPatience, HintView};
 pub use game::history::{Note, Past, PastMove, PastPosition, PastRow};
 pub use game::list::{GameLine, LostLine, Waits};

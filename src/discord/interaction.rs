@@ -245,6 +245,8 @@ pub struct Person {
 pub enum InteractionData {
     /// A slash command.
     Command(Call),
+    /// A command in the menu of a person or of a message, by its registered name.
+    Menu { name: String, of: MenuOf },
     /// A slash command is being typed and wants suggestions.
     Completing(Typing),
     /// A button was pressed, or something chosen in a select.
@@ -278,6 +280,14 @@ pub enum InteractionData {
         /// Suggestions are wanted, which leave no room for a sentence.
         completing: bool,
     },
+}
+
+/// What a command in a menu was used on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MenuOf {
+    Person(Person),
+    /// A message, with the ids of what is below it.
+    Message(Vec<String>),
 }
 
 /// What was entered in a field of a form, or chosen in a select.

@@ -266,30 +266,31 @@ async fn act(
     visit.by.interaction = page_action(visit.grant.id, &request.id);
     let words = visit.reader.words;
     let (mut arrows, mut go) = (Vec::new(), None);
-    let (status, said) = match actions::perform(&shared.app, &visit.by, game, (&request, words)).await {
-        Ok(Performed::Told(told)) => (StatusCode::OK, told),
-        Ok(Performed::Shown(told, shown)) => {
-            arrows.extend(shown);
-            (StatusCode::OK, told)
-        }
-        Ok(Performed::Begun(view)) => {
-            shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
-            let way = shared.way_to(&visit, view.game).await;
-            go = Some(way.map_err(|error| failed(words, &error))?);
-            (StatusCode::OK, String::new())
-        }
-        Ok(Performed::Done(mut outcome)) => {
-            // The page has said so since it happened.
-            outcome.premoves_dropped = false;
-            let view = &outcome.view;
-            shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
-            (StatusCode::OK, words.asides(&outcome).join(" "))
-        }
-        // The first try was done, and its answer was lost.
-        Err(AppError::Replayed) => (StatusCode::OK, String::new()),
-        Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page)),
-        Err(error) => return Err(failed(words, &error)),
-    };
+    let (status, said) =
+        match Box::pin(actions::perform(&shared.app, &visit.by, game, (&request, words))).await {
+            Ok(Performed::Told(told)) => (StatusCode::OK, told),
+            Ok(Performed::Shown(told, shown)) => {
+                arrows.extend(shown);
+                (StatusCode::OK, told)
+            }
+            Ok(Performed::Begun(view)) => {
+                shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
+                let way = shared.way_to(&visit, view.game).await;
+                go = Some(way.map_err(|error| failed(words, &error))?);
+                (StatusCode::OK, String::new())
+            }
+            Ok(Performed::Done(mut outcome)) => {
+                // The page has said so since it happened.
+                outcome.premoves_dropped = false;
+                let view = &outcome.view;
+                shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
+                (StatusCode::OK, words.asides(&outcome).join(" "))
+            }
+            // The first try was done, and its answer was lost.
+            Err(AppError::Replayed) => (StatusCode::OK, String::new()),
+            Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page)),
+            Err(error) => return Err(failed(words, &error)),
+        };
     let page = shared.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;
     let state = Some(visit.state(&page, shared.chats.as_deref(), false));
     Ok(json(status, &Says { text: plain(&said), state, arrows, go }))

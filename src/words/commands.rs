@@ -6,7 +6,8 @@ use super::Words;
 use super::args;
 use super::{Mentioned, Naming};
 use crate::app::{Level, Place};
-use crate::rules::{Variant, listed};
+use crate::game::UserId;
+use crate::rules::{Color, Variant, listed};
 
 /// A text of a command, by names that the program knows: those of the command, its option and the option's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum CommandText<'a> {
     OptionDescription(&'a str, &'a str),
     /// One of the choices of an option.
     Choice(&'a str, &'a str, &'a str),
+    /// A command in the menu of a person or of a message.
+    Menu(&'a str),
 }
 
 impl CommandText<'_> {
@@ -34,6 +37,7 @@ impl CommandText<'_> {
             Self::Help(command) => format!("command-{command}.help"),
             Self::OptionName(command, option) => format!("option-{command}-{option}"),
             Self::OptionDescription(command, option) => format!("option-{command}-{option}.description"),
+            Self::Menu(command) => format!("menu-{command}"),
             Self::Choice(command, option, value) => format!("choice-{command}-{option}-{value}"),
         }
     }
@@ -141,6 +145,16 @@ impl Words {
     /// What to expect of a level of the bot, in a few words.
     pub fn level_about(&self, level: Level) -> String {
         self.say("bot-level-about", &args! { "level" => level })
+    }
+
+    /// Asks to which game to challenge somebody.
+    pub fn start_which(&self, person: UserId, naming: Naming<'_>) -> String {
+        self.say("start-which", &args! { "person" => naming(Mentioned::Person(person)) })
+    }
+
+    /// Asks at which level to play on from a position.
+    pub fn start_from_here(&self, game: Variant, side: Color) -> String {
+        self.say("start-from-here", &args! { "game" => game, "side" => side })
     }
 
     /// Asks whom to challenge to a game.

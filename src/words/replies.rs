@@ -59,6 +59,8 @@ listed! {
         NoteOrRemove,
         /// A pace is for games against people.
         PaceAgainstBot,
+        /// A message shows no game, or one whose buttons are gone.
+        NoBoardThere,
         /// No pages are served here.
         NoPages,
     }
@@ -115,6 +117,7 @@ impl Words {
             NotDone::ProfileOfBot => "reply-profile-of-bot",
             NotDone::NoteOrRemove => "reply-note-or-remove",
             NotDone::PaceAgainstBot => "reply-pace-against-me",
+            NotDone::NoBoardThere => "reply-no-board-there",
             NotDone::NoPages => "reply-no-pages",
         })
     }

@@ -94,6 +94,7 @@ pub fn tests() -> Vec<Trial> {
         places::own_games::tests(),
         playing::looking_back::tests(),
         people::members::tests(),
+        people::menus::tests(),
         playing::menus::tests(),
         playing::next::tests(),
         people::nudges::tests(),

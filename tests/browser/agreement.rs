@@ -15,6 +15,11 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("a_rematch_is_begun_from_the_last_board", |table| rematch(table).boxed()),
 ];
 
+/// Opens the app's menu on the last board of a game that is over.
+const APPS: &str = "const end = [...document.querySelectorAll('.message:not(.ephemeral)')].find((one) => one.textContent.includes('resigns'));
+    end.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 40 }));
+    return document.querySelector('.apps-menu') !== null";
+
 /// Waits until no message that everybody sees has this button.
 async fn gone(seat: &Seat, label: &str) {
     let script = "return [...document.querySelectorAll('.message:not(.ephemeral) .press')].every((one) => one.textContent !== arguments[0])";
@@ -80,6 +85,17 @@ async fn rematch(table: &Table) {
     // The last board of the old game keeps its button, which begins no third game.
     red.tap("Rematch").await;
     red.is_told("has had its rematch in this channel").await;
+    // In the menu of its message, and of its author.
+    red.until("the app's menu", APPS, vec![]).await;
+    let items = red
+        .ask("return [...document.querySelectorAll('.apps-menu button')].map((one) => one.textContent)")
+        .await;
+    assert_eq!(items, json!(["Analyse", "Play from here", "Challenge: Rookery", "Profile: Rookery"]));
+    fits_everywhere(table, red, "the app's menu").await;
+    red.until("the app's menu", APPS, vec![]).await;
+    let press = "[...document.querySelectorAll('.apps-menu button')].find((one) => one.textContent === 'Play from here').click(); return true";
+    red.until("play on", press, vec![]).await;
+    red.is_told("Chess, from this position: you play Black, and it is your move.").await;
     let chess = games::from_slug("chess").expect("a game");
     let mut second = Match { position: Position::start(chess), seats: [blue, red] };
     second.play("e2e4 e7e5").await;

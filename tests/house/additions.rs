@@ -179,6 +179,7 @@ fn whoever_adds_a_command_is_led_to_every_place() {
             ("src/discord/components/press.rs", carried_out),
             tool("src/words/labels.rs"),
             tool("src/discord/commands/mod.rs"),
+            tool("src/discord/commands/menus.rs"),
             ("src/words/en/commands.ftl", names(|name| format!("\ncommand-{name} ="))),
             ("docs/commands.md", names(|name| format!("| `/{name}` |"))),
         ],

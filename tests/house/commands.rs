@@ -16,6 +16,7 @@ tests!(
     a_name_in_english_is_that_of_the_program,
     english_alone_has_no_other_locale,
     help_fits_cards_and_names_every_command,
+    what_is_in_menus_is_within_the_limits,
 );
 
 /// An application that can be installed in every way.
@@ -26,7 +27,33 @@ const LOCALE: &str = "fi";
 
 fn registered() -> Vec<Value> {
     let languages = Languages::embedded().with(LOCALE, &PSEUDO);
-    serde_json::from_value(commands::registration(&languages, EVERYWHERE)).expect("a list")
+    let all: Vec<Value> =
+        serde_json::from_value(commands::registration(&languages, EVERYWHERE)).expect("a list");
+    all.into_iter().filter(|one| !is_in_a_menu(one)).collect()
+}
+
+/// Whether a command is in the menu of people or of messages.
+fn is_in_a_menu(command: &Value) -> bool {
+    [2, 3].iter().any(|kind| command["type"] == *kind)
+}
+
+fn what_is_in_menus_is_within_the_limits() {
+    let languages = Languages::embedded().with(LOCALE, &PSEUDO);
+    let all = commands::registration(&languages, EVERYWHERE);
+    let of = |kind: u64| -> Vec<&Value> {
+        all.as_array().expect("a list").iter().filter(|one| one["type"] == kind).collect()
+    };
+    for kind in [2, 3] {
+        let mut names = HashSet::new();
+        assert!((1..=15).contains(&of(kind).len()));
+        for command in of(kind) {
+            assert!(command["description"].is_null() && command["options"].is_null(), "{command}");
+            for (language, name) in both(command, "name").into_iter().enumerate() {
+                assert!((1..=32).contains(&name.chars().count()), "{name}");
+                assert!(names.insert((language, name)), "twice: {command}");
+            }
+        }
+    }
 }
 
 /// A text of a command in English and in the made language, in which it must be.

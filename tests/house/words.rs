@@ -6,11 +6,13 @@ use super::kept::{FORMS, kept};
 use super::{files_ending, none, read};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
+use rookery::discord::commands::menus::MenuCommand;
 use rookery::discord::commands::{self, OptionKind};
 use rookery::games;
 use rookery::render::Theme;
 use rookery::rules::Variant;
 use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
+use strum::IntoEnumIterator;
 
 tests!(
     every_file_of_messages_is_embedded,
@@ -116,7 +118,8 @@ fn of_the_games() -> BTreeSet<String> {
 
 /// What every command tells of itself, of its options and of their choices.
 fn of_the_commands() -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+    let mut found: BTreeSet<String> =
+        MenuCommand::iter().map(|command| format!("menu-{}", <&str>::from(command))).collect();
     for command in commands::ALL {
         let name = command.name();
         found.extend(["", ".description", ".help"].map(|form| format!("command-{name}{form}")));

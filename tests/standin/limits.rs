@@ -281,6 +281,14 @@ fn commands() -> Vec<Row> {
             command("a b", &json!([])),
             Form("name", "APPLICATION_COMMAND_INVALID_NAME"),
         ),
+        post("in a person's menu", json!({ "name": "Play From Here", "type": 2 }), Fine),
+        post("in a message's menu", json!({ "name": "Analyse", "type": 3 }), Fine),
+        post("33 in a menu", json!({ "name": x(33), "type": 3 }), Form("name", "BASE_TYPE_BAD_LENGTH")),
+        post(
+            "described in a menu",
+            json!({ "name": "A", "type": 2, "description": "d" }),
+            Form("description", "APPLICATION_COMMAND_DESCRIPTION_INVALID"),
+        ),
         post("name of 33", command(&x(33), &json!([])), Form("name", "BASE_TYPE_BAD_LENGTH")),
         post("no description", json!({ "name": "a" }), Form("description", "BASE_TYPE_REQUIRED")),
         post(

@@ -2,6 +2,7 @@
 
 pub(super) mod analysis;
 pub(super) mod autocomplete;
+pub(super) mod from_here;
 pub(super) mod hint;
 pub(super) mod history;
 pub(super) mod list;

@@ -63,7 +63,7 @@ impl App {
         let first = |loaded: Loaded| {
             if asks(&loaded.game) { Err(confirm(loaded, by, Question::Draw)) } else { Ok(loaded) }
         };
-        Ok(match self.act_unless(by, target, &Intent::Draw, first).await? {
+        Ok(match Box::pin(self.act_unless(by, target, &Intent::Draw, first)).await? {
             Ok(outcome) => Drawn::Done(Box::new(outcome)),
             Err(question) => Drawn::AskFirst(question),
         })

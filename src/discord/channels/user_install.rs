@@ -51,6 +51,7 @@ pub fn may_begin(what: &InteractionData) -> bool {
         InteractionData::Command(call) => call.name == Challenge::NAME,
         InteractionData::Component { id, .. } => custom_id::has(id, ActionProperty::BeginsGame),
         InteractionData::Form { .. }
+        | InteractionData::Menu { .. }
         | InteractionData::Completing(_)
         | InteractionData::Other
         | InteractionData::Unreadable { .. } => false,

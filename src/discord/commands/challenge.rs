@@ -54,6 +54,12 @@ impl Challenge {
         }
     }
 
+    /// The same from this position, with this side.
+    #[must_use]
+    pub fn from_position(self, fen: String, color: ColorWish) -> Self {
+        Self { new: ChallengeWish { position: Some(fen), color, ..self.new }, ..self }
+    }
+
     /// The same by the menu of this card, by which one game begins.
     #[must_use]
     pub fn by_menu(self, menu: Option<InteractionId>) -> Self {

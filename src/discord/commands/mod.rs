@@ -16,6 +16,7 @@ mod history;
 mod ladder;
 mod leaderboard;
 mod learn;
+pub mod menus;
 mod moves;
 mod next;
 mod note;

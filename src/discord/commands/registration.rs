@@ -6,7 +6,7 @@ use serenity::all::{
     Permissions,
 };
 
-use super::{ALL, DynCommand, Opt, OptionKind};
+use super::{ALL, DynCommand, Opt, OptionKind, menus};
 use crate::words::{CommandText, Languages, Words};
 
 /// The locales that Discord knows.
@@ -47,7 +47,7 @@ pub fn registration(languages: &Languages, install: InstallFields) -> Value {
         name_file_types(&mut built, &command.options());
         built
     });
-    commands.collect()
+    commands.chain(menus::registration(&locales, install)).collect()
 }
 
 /// Says which files each option takes; the builders cannot.

@@ -24,6 +24,7 @@ pub fn rationed(what: &InteractionData) -> Option<RateLimited> {
     match what {
         // Nobody else sees it, but it takes much work.
         InteractionData::Command(call) if takes_work(call) => Some(RateLimited::Commands),
+        InteractionData::Menu { .. } => Some(RateLimited::Commands),
         InteractionData::Component { id, .. } if custom_id::has(id, ActionProperty::TakesWork) => {
             Some(RateLimited::Commands)
         }
@@ -49,6 +50,7 @@ pub fn asked(what: &InteractionData) -> Asked {
     let action = |id: &str| id.parse().map_or("unknown", ComponentAction::name);
     match what {
         InteractionData::Command(call) => Asked { kind: "command", command: command(&call.name) },
+        InteractionData::Menu { name, .. } => Asked { kind: "menu", command: commands::menus::slug(name) },
         InteractionData::Completing(typing) => {
             Asked { kind: "suggestions", command: command(&typing.call.name) }
         }
@@ -63,7 +65,9 @@ pub fn asked(what: &InteractionData) -> Asked {
 /// Whether it may change something; what only reads need not wait for anything.
 pub fn changes(what: &InteractionData) -> bool {
     match what {
-        InteractionData::Completing(_) | InteractionData::Unreadable { .. } => false,
+        InteractionData::Menu { .. }
+        | InteractionData::Completing(_)
+        | InteractionData::Unreadable { .. } => false,
         InteractionData::Command(call) => {
             commands::find(&call.name).is_some_and(|command| !command.only_reads(call))
         }
@@ -79,7 +83,10 @@ pub fn acts_on_game(what: &InteractionData) -> bool {
         InteractionData::Component { id, .. } | InteractionData::Form { id, .. } => {
             custom_id::has(id, ActionProperty::ActsOnGame)
         }
-        InteractionData::Completing(_) | InteractionData::Other | InteractionData::Unreadable { .. } => false,
+        InteractionData::Menu { .. }
+        | InteractionData::Completing(_)
+        | InteractionData::Other
+        | InteractionData::Unreadable { .. } => false,
     }
 }
 

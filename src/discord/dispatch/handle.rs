@@ -19,6 +19,7 @@ use crate::discord::channels::{private_threads, user_install};
 use crate::discord::components::actions::{ComponentAction, OfferAction};
 use crate::discord::components::press;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
+use crate::discord::features::menus;
 use crate::discord::features::own_games;
 use crate::discord::interaction::{Interaction, InteractionData};
 use crate::discord::ops::metrics::{Asked, AskedOutcome};
@@ -395,6 +396,7 @@ async fn dispatch(ctx: &Context, from: &Interaction) -> HandlerResult {
             };
             command.run(ctx, from, call).await
         }
+        InteractionData::Menu { name, of } => menus::run(ctx, from, name, of).await,
         InteractionData::Completing(typing) => {
             let choices = match commands::find(&typing.call.name) {
                 Some(command) => command.complete(ctx, from, typing).await?,

@@ -9,6 +9,7 @@ pub(super) mod hint;
 pub(super) mod history;
 pub(super) mod ladder;
 pub(super) mod lessons;
+pub mod menus;
 pub mod own_games;
 pub mod pages;
 pub mod privacy;

@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(500);
 pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> HandlerResult {
     let person = UserId(from.who.id);
     match action {
-        PageAction::Open(game) => link(ctx, from, game).await,
+        PageAction::Open(game) => Box::pin(link(ctx, from, game)).await,
         PageAction::Games(()) => {
             linked(ctx, from, PageScope::Games, |words, link| (words.page_link_games(), link)).await
         }
@@ -45,7 +45,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> Handl
 /// A private link to the page of the game in this channel.
 pub async fn link_here(ctx: &Context, from: &Interaction, by: &Caller) -> HandlerResult {
     let view = ctx.app.board_alone(by, Target::Here, None).await?;
-    link(ctx, from, view.game).await
+    Box::pin(link(ctx, from, view.game)).await
 }
 
 /// A private link to the page of a game. Those who do not play in it read along.

@@ -52,7 +52,7 @@ impl Delivery for PairedGame {
             return Ok(Says::Nothing);
         };
         if let Some(begun) = game.game {
-            return let_in(ctx, game, begun).await;
+            return Box::pin(let_in(ctx, game, begun)).await;
         }
         let words = unasked(&ctx.languages, view.locale.as_ref());
         let Some(text) = words.tournament_pairing(game, &written) else { return Ok(Says::Nothing) };

@@ -223,6 +223,12 @@ command-help = help
     .help = Shows how to start, and this list of all commands.
 
 # The three sentences of /help.
+# What stands in the menus of people and of messages, with capital letters as there.
+menu-challenge = Challenge
+menu-profile = Profile
+menu-analyse = Analyse
+menu-play-from-here = Play from here
+
 help-group-play = **Play**
 help-group-learn = **Learn, and look at games**
 help-group-with-others = **With others**
@@ -268,6 +274,8 @@ level-maximum = Maximum, Raven
     .about = as well as I can
 start-choose-game = Choose a game
 start-choose-friend = Choose a person
+start-which = Which game do you challenge { $person } to? The challenge appears in this channel for both of you.
+start-from-here = { GAME($game) }, from this position: you play { COLOR($side) }, and it is your move. How strongly shall I play?
 start-whom = { GAME($game) }: whom do you challenge? The challenge appears in this channel for both of you; `/challenge` has more options, such as the time for each move.
 
 command-game = game

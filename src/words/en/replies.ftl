@@ -72,5 +72,6 @@ picture-not-drawn = The picture could not be drawn. It would show: { $shown }
 reply-profile-of-bot = Bots have no profile.
 reply-note-or-remove = Give me either a `text` to note or `remove`, not both.
 reply-level-of-person = Levels are for games against me: choose me as the opponent, or leave out the level.
+reply-no-board-there = That message shows no game of mine, or an old board without buttons. Take the newest board of the game.
 reply-no-pages = Whoever runs me here serves no pages for a browser. Play with `/move`, or with the menu below the board.
 reply-pace-against-me = Games against me have no clock, so take all the time you like. Leave `pace` out.

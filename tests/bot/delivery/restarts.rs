@@ -73,6 +73,8 @@ const SCENES: &[&str] = &[
     "help: bot",
     "help: level",
     "help: where",
+    "help: which game",
+    "help: from here",
     "help: whom",
     "help: rules of a game",
     "help: families of games",

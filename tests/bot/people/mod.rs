@@ -5,6 +5,7 @@ pub(super) mod ladders;
 pub(super) mod languages;
 pub(super) mod limits;
 pub(super) mod members;
+pub(super) mod menus;
 pub(super) mod nudges;
 pub(super) mod privacy;
 pub(super) mod reminders;

@@ -20,7 +20,7 @@ const ONLY_OF: [(&str, &[i64]); 7] = [
     ("file_types", &[11]),
 ];
 
-/// Checks a bulk overwrite: at most 100 chat commands, no duplicate names.
+/// Checks a bulk overwrite: at most 100 chat commands and 15 each for people and for messages, no duplicate names.
 pub(crate) fn check_commands(form: &mut Form, list: &[Value]) {
     let mut names = HashSet::new();
     for (i, command) in list.iter().enumerate() {
@@ -36,7 +36,7 @@ pub(crate) fn check_commands(form: &mut Form, list: &[Value]) {
             }
         });
     }
-    for (kind, most) in [(1, 100), (2, 5), (3, 5)] {
+    for (kind, most) in [(1, 100), (2, 15), (3, 15)] {
         if names.iter().filter(|(k, _)| *k == kind).count() > most {
             let message = format!("Maximum number of application commands reached ({most})");
             form.fail("", "APPLICATION_COMMAND_TOO_MANY", &message);

@@ -23,6 +23,7 @@ const FILES: &[(&str, &str, &[u8])] = &[
     ("/listbox.js", JS, include_bytes!("../page/listbox.js")),
     ("/log.js", JS, include_bytes!("../page/log.js")),
     ("/markdown.js", JS, include_bytes!("../page/markdown.js")),
+    ("/apps.js", JS, include_bytes!("../page/apps.js")),
     ("/menu.js", JS, include_bytes!("../page/menu.js")),
     ("/page.js", JS, include_bytes!("../page/page.js")),
     ("/parts.js", JS, include_bytes!("../page/parts.js")),

@@ -87,6 +87,11 @@ impl Visitor {
             "open" => self.open(channel, Id::from_json(&request["before"])),
             "say" => self.shared.change(|w| w.say(&actor, text("content"))).map(drop),
             "slash" => self.act(|w| w.slash(&actor, text("command"), &request["options"])),
+            "of_person" => {
+                let target = Id::from_json(&request["target_id"]).unwrap_or_default();
+                self.act(|w| w.of_person(&actor, text("command"), target))
+            }
+            "of_message" => self.act(|w| w.of_message(&actor, text("command"), message.unwrap_or_default())),
             "autocomplete" => {
                 self.act(|w| w.autocomplete(&actor, text("command"), &request["options"], text("focused")))
             }

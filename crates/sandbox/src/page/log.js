@@ -175,6 +175,7 @@ export class Log {
       class: classes, tabindex: "-1", "data-message-id": message.id, "data-author": author.name,
       "data-day": newDay ? day(message.timestamp) : null, "aria-label": `${author.name}${pinged ? ", mentions you" : ""}`,
       style: { "--who": author.color ?? "#8a90a0" },
+      oncontextmenu: (event) => world.menu(event, message),
     },
     system ? this.#system(message, author) : [
       this.#lead(message),

@@ -1,4 +1,5 @@
 // The page itself: who sits here, what is known, and what each frame changes.
+import { appsMenu } from "./apps.js";
 import { Composer } from "./composer.js";
 import { fieldsOf, form } from "./dialog.js";
 import { byId, h } from "./dom.js";
@@ -39,6 +40,7 @@ function start() {
     busy: (message, id) => busy.has(`${message.id}:${id}`),
     click: (message, custom_id) => press(message, { t: "click", custom_id }),
     select: (message, custom_id, values) => press(message, { t: "select", custom_id, values }),
+    menu: (event, message) => appsMenu(event, message, { known, send: (frame, name) => sendCommand({ channel_id: message.channel_id, ...frame }, name, { taken: () => {}, refused: (text) => log.note(text, "error") }) }),
     dismiss: (message) => socket.send({ t: "dismiss", channel_id: message.channel_id, message_id: message.id }),
     remove: (message) => socket.ask({ t: "delete_message", channel_id: message.channel_id, message_id: message.id }, refusedAsNote),
     mayDelete: (message) => message.author.id === known.me.id || (BigInt(known.me.permissions ?? 0) & MANAGE_MESSAGES) !== 0n,

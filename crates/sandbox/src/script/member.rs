@@ -103,6 +103,20 @@ impl Member {
         self.await_answer(sent, patience).await
     }
 
+    /// Uses a command in the menu of a person.
+    pub async fn of_person(&self, target: &Self, command: &str) -> Response {
+        let (id, actor) = (target.id.parse().unwrap_or_default(), self.actor(self.channel.id));
+        let sent = self.begin(|w| w.of_person(&actor, command, id));
+        self.await_answer(sent, self.discord.patience()).await
+    }
+
+    /// Uses a command in the menu of a message.
+    pub async fn of_message(&self, message: &Message, command: &str) -> Response {
+        let (channel, id) = place(message);
+        let sent = self.begin(|w| w.of_message(&self.actor(channel), command, id));
+        self.await_answer(sent, self.discord.patience()).await
+    }
+
     /// Uses a slash command and returns the interaction's id at once, without waiting for the answer.
     ///
     /// # Errors

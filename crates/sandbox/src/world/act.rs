@@ -7,7 +7,7 @@ use super::resolved::Resolved;
 use crate::check::length;
 use crate::id::Id;
 use crate::interaction::{Act, kind};
-use crate::model::{StoredChannel, StoredMessage, StoredUser};
+use crate::model::{APPLICATION, StoredChannel, StoredMessage, StoredUser};
 use crate::permissions::{MANAGE_THREADS, USE_APPLICATION_COMMANDS};
 use crate::tree;
 
@@ -76,15 +76,17 @@ impl World {
         }
     }
 
-    fn usable_command(&self, actor: &Actor, name: &str) -> Result<Value, ClientRefusal> {
+    /// The command of this type (1: chat, 2: of people, 3: of messages), by its name or id.
+    fn usable_command(&self, actor: &Actor, of: i64, name: &str) -> Result<Value, ClientRefusal> {
         let (person, channel) = self.open_stage(actor)?;
         if channel.is_forum() {
             return Err(ClientRefusal::new("Only posts can be made here."));
         }
         let unknown = || ClientRefusal::new(&format!("There is no command /{name} here."));
         let commands = self.usable_commands();
-        let command =
-            commands.into_iter().find(|c| c["name"] == name || c["id"] == name).ok_or_else(unknown)?;
+        let is_it =
+            |c: &Value| c["type"].as_i64().unwrap_or(1) == of && (c["name"] == name || c["id"] == name);
+        let command = commands.into_iter().find(is_it).ok_or_else(unknown)?;
         let context = self.context_of(channel);
         let here = command["contexts"].as_array().is_none_or(|c| c.iter().any(|c| c == context));
         let for_people = command["integration_types"].as_array().is_some_and(|t| t.iter().any(|t| t == 1));
@@ -103,11 +105,40 @@ impl World {
 
     /// A slash command: options are `[{name, value}]`, or `[{name, options}]` for a subcommand.
     pub fn slash(&self, actor: &Actor, name: &str, options: &Value) -> Result<Act, ClientRefusal> {
-        let command = self.usable_command(actor, name)?;
+        let command = self.usable_command(actor, 1, name)?;
         let mut resolved = Resolved::default();
         let options = self.fill(actor, &command["options"], options, &mut resolved, None)?;
         let data = resolved.into_data(&command, options);
         Ok(actor.act(kind::COMMAND, data, None, command["name"].as_str().unwrap_or(name)))
+    }
+
+    /// A command in the menu of a person.
+    pub fn of_person(&self, actor: &Actor, name: &str, target: Id) -> Result<Act, ClientRefusal> {
+        let command = self.usable_command(actor, 2, name)?;
+        let gone = || ClientRefusal::new("There is no such person here.");
+        let person = self.people.get(&target).or_else(|| (target == APPLICATION).then(|| self.bot()));
+        let mut resolved = Resolved::default();
+        resolved.person(self, person.ok_or_else(gone)?);
+        Ok(Self::of_menu(actor, &command, target, resolved))
+    }
+
+    /// A command in the menu of a message.
+    pub fn of_message(&self, actor: &Actor, name: &str, target: Id) -> Result<Act, ClientRefusal> {
+        let command = self.usable_command(actor, 3, name)?;
+        let gone = || ClientRefusal::new("There is no such message here.");
+        let message = self.find_message(actor.channel, target).ok_or_else(gone)?;
+        if message.only_for.is_some_and(|only| only != actor.person) {
+            return Err(gone());
+        }
+        let mut resolved = Resolved::default();
+        resolved.messages.insert(target.to_string(), self.message(message));
+        Ok(Self::of_menu(actor, &command, target, resolved))
+    }
+
+    fn of_menu(actor: &Actor, command: &Value, target: Id, resolved: Resolved) -> Act {
+        let mut data = resolved.into_data(command, Vec::new());
+        data["target_id"] = json!(target);
+        actor.act(kind::COMMAND, data, None, command["name"].as_str().unwrap_or_default())
     }
 
     /// The options typed so far, with the one that needs suggestions.
@@ -118,7 +149,7 @@ impl World {
         options: &Value,
         focused: &str,
     ) -> Result<Act, ClientRefusal> {
-        let command = self.usable_command(actor, name)?;
+        let command = self.usable_command(actor, 1, name)?;
         let mut resolved = Resolved::default();
         let options = self.fill(actor, &command["options"], options, &mut resolved, Some(focused))?;
         let data = resolved.into_data(&command, options);

@@ -213,7 +213,10 @@ impl World {
             let owners = self.integration_owners(message.channel, cause.user);
             let mut meta = json!({ "id": cause.id, "type": cause.kind, "user": user, "authorizing_integration_owners": owners });
             if cause.kind == 2 {
-                merge(&mut meta, json!({ "name": cause.name, "command_type": 1 }));
+                let known = self.usable_commands();
+                let of = known.iter().find(|command| command["name"] == cause.name.as_str());
+                let of = of.and_then(|command| command["type"].as_i64()).unwrap_or(1);
+                merge(&mut meta, json!({ "name": cause.name, "command_type": of }));
                 object["interaction"] =
                     json!({ "id": cause.id, "type": 2, "name": cause.name, "user": user });
             }

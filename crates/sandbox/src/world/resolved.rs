@@ -15,6 +15,7 @@ pub(crate) struct Resolved {
     pub channels: Map<String, Value>,
     pub roles: Map<String, Value>,
     pub attachments: Map<String, Value>,
+    pub messages: Map<String, Value>,
 }
 
 impl Resolved {
@@ -49,6 +50,7 @@ impl Resolved {
             ("channels", self.channels),
             ("roles", self.roles),
             ("attachments", self.attachments),
+            ("messages", self.messages),
         ];
         let map: Map<_, _> = all
             .into_iter()
@@ -60,7 +62,7 @@ impl Resolved {
 
     /// Discord's `data` of a command with these options.
     pub fn into_data(self, command: &Value, options: Vec<Value>) -> Value {
-        let mut data = json!({ "id": command["id"], "name": command["name"], "type": 1 });
+        let mut data = json!({ "id": command["id"], "name": command["name"], "type": command["type"] });
         if !options.is_empty() {
             data["options"] = Value::Array(options);
         }

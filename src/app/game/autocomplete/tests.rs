@@ -399,7 +399,7 @@ fn who_types_an_x_is_offered_only_moves_that_take() {
         wander(variant, 1, |position, legal, random| {
             let walks = legal.iter().filter(|mv| !mv.is_castling() && !mv.is_drop());
             let squares: Vec<Square> = walks.filter_map(Move::from).collect();
-            for from in random.choice(&squares).copied() {
+            if let Some(from) = random.choice(&squares).copied() {
                 let piece = position.piece_at(from).expect("a piece");
                 let letter = position.spec().letter(piece.kind);
                 for text in [format!("{letter}{from}x"), format!("{from}x"), "x".to_owned()] {

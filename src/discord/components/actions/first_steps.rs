@@ -4,8 +4,9 @@
 
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use super::{Payload, actions, payload::words};
+use super::{Leaf, Payload, actions, payload::words};
 use crate::app::{BeginsAt, ColorWish, Level};
+use crate::game::UserId;
 use crate::rules::Variant;
 
 actions! {
@@ -21,6 +22,10 @@ actions! {
         "play-game" => PlayGame(Variant): Reads,
         /// Play a game against the bot at the chosen level.
         "level" => StartLevel(Variant): BeginsGame,
+        /// Challenge this person to the chosen game.
+        "challenge-to" => ChallengeTo(UserId): BeginsGame,
+        /// Play the bot at the chosen level from a position of a game: after the event of this number.
+        "from-here" => FromHere(Leaf): BeginsGame,
         /// Begin a game against the bot in this place.
         "begin-at" => BeginAt(BotGameWish): BeginsGame,
         /// Challenge the chosen person to a game.

@@ -2,22 +2,23 @@
 
 use super::bot_game;
 use super::opponent_picker::{opponent_menu, people};
-use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
+use crate::app::{ChallengeWish, ColorWish, Level, Opponent, PositionAt, ThreadWish, Unsaid};
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
 use crate::discord::commands::help;
-use crate::discord::components::actions::{FirstStepsAction, StartWith};
+use crate::discord::components::actions::{FirstStepsAction, Leaf, StartWith};
 use crate::discord::components::click::Click;
 use crate::discord::components::move_picker::{self, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::families::{chosen_game, game_line};
-use crate::discord::features::game::engine_move;
+use crate::discord::features::game::{boards, engine_move};
 use crate::discord::features::own_games;
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Card, CardPart, MenuLine, Reply, Select, meant};
-use crate::game::{GuildId, InteractionId, UserId};
-use crate::rules::Variant;
+use crate::discord::rest::mentions::written;
+use crate::game::{GuildId, InteractionId, Rev, UserId};
+use crate::rules::{Color, Variant};
 use crate::words::{NotDone, Start, Words};
 
 /// A click or a choice on the card of `/help`, or on those that follow.
@@ -32,12 +33,67 @@ pub async fn run(
         FirstStepsAction::Start(with) => {
             Ok(Response::say(games(private(from), &offered(ctx, from).await?, with, 0)))
         }
+        FirstStepsAction::ChallengeTo(person) => challenged(ctx, from, person, click.lines()).await,
+        FirstStepsAction::FromHere(leaf) => on_from_here(ctx, from, leaf, click).await,
         FirstStepsAction::PlayGame(variant) => Ok(Response::say(against_whom(private(from), variant))),
         FirstStepsAction::StartGame(with) => chosen(ctx, from, with, click.lines()).await,
         FirstStepsAction::StartLevel(variant) => level(ctx, from, variant, click).await,
         FirstStepsAction::BeginAt(wish) => bot_game::chosen(ctx, from, wish, click).await,
         FirstStepsAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
     }
+}
+
+/// The card that asks to which game a person is challenged. If there are more games than a menu holds, `page` counts from 0.
+pub async fn which_game(
+    ctx: &Context,
+    from: &Interaction,
+    person: u64,
+    page: usize,
+) -> Result<Reply, HandlerError> {
+    let (words, person) = (private(from), UserId(person));
+    let lines = offered(ctx, from).await?.into_iter().map(|variant| game_line(words, variant)).collect();
+    let (label, id) = (words.start(Start::ChooseGame), FirstStepsAction::ChallengeTo(person));
+    let menu = move_picker::paged(words, label, id, lines, page);
+    Ok(Reply::card(Card::of(words.start_which(person, &written)).select(menu)))
+}
+
+/// A game was chosen to challenge somebody to, or another page of games.
+async fn challenged(ctx: &Context, from: &Interaction, person: UserId, chosen: &[String]) -> HandlerResult {
+    let words = private(from);
+    let text = chosen.first().map_or("", |text| text.as_str());
+    if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
+        return Ok(Response::turn(which_game(ctx, from, person.0, page).await?));
+    }
+    let Some(variant) = chosen_game(words, &own_games::offered_here(ctx, from).await, text) else {
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+    };
+    let bot = engine_move::the_bot(ctx);
+    let opponent = if person == bot.user { bot } else { Opponent { user: person, bot: false } };
+    let level = (opponent == bot).then(Level::default);
+    challenge(from, variant, opponent, level)?.run(ctx, from).await
+}
+
+/// The card on which a level of the bot is chosen, to play on from a position.
+pub fn from_here(words: &'static Words, at: &PositionAt) -> Reply {
+    let id =
+        FirstStepsAction::FromHere(Leaf { game: at.game, number: at.rev.0.try_into().unwrap_or(u32::MAX) });
+    let asked = words.start_from_here(at.variant, at.turn());
+    let card = Card::of(asked).part(CardPart::Picture).select(levels(words, id));
+    Reply::card(card).picture(boards::of_board(words, &at.board))
+}
+
+/// A level was chosen to play on from a position of a game: whoever chooses has the side that is to move.
+async fn on_from_here(ctx: &Context, from: &Interaction, leaf: Leaf, click: Click<'_>) -> HandlerResult {
+    let words = private(from);
+    let text = click.lines().first().map_or("", |text| text.as_str());
+    let Some(level) = meant(Level::all(), |level| level_line(words, *level), text) else {
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+    };
+    let at = ctx.app.position_at(leaf.game, Some(Rev(leaf.number.into()))).await?;
+    let color = if at.turn() == Color::White { ColorWish::White } else { ColorWish::Black };
+    let begun = challenge(from, at.variant, engine_move::the_bot(ctx), Some(level))?;
+    let menu = click.at.map(|at| InteractionId(at.message));
+    begun.from_position(at.position.fen(), color).by_menu(menu).run(ctx, from).await
 }
 
 /// The games that can be begun where somebody is.
@@ -78,23 +134,24 @@ async fn chosen(ctx: &Context, from: &Interaction, with: StartWith, chosen: &[St
     match with {
         StartWith::Friend => Ok(Response::turn(opponent_menu(words, variant))),
         StartWith::Bot => Ok(Response::turn(Reply::card(
-            Card::of(words.start_level(variant)).select(levels(words, variant)),
+            Card::of(words.start_level(variant)).select(levels(words, FirstStepsAction::StartLevel(variant))),
         ))),
     }
 }
 
 /// The menu of the bot's levels.
-fn levels(words: &Words, variant: Variant) -> Select {
+fn levels(words: &Words, id: FirstStepsAction) -> Select {
     Select {
         label: words.start(Start::ChooseLevel),
-        id: FirstStepsAction::StartLevel(variant).into(),
+        id: id.into(),
         lines: Level::all().map(|level| level_line(words, level)).collect(),
     }
 }
 
 /// The card that asks against whom to play a game: the bot at a level, or somebody.
 fn against_whom(words: &Words, variant: Variant) -> Reply {
-    let card = Card::of(words.start_level(variant)).select(levels(words, variant));
+    let card =
+        Card::of(words.start_level(variant)).select(levels(words, FirstStepsAction::StartLevel(variant)));
     Reply::card(card.part(CardPart::Line).text(words.start_whom(variant)).people(people(words, variant)))
 }
 

@@ -16,7 +16,7 @@ use super::shape::shape;
 use crate::discord::dispatch::keyed_queue::HeldTicket;
 use crate::discord::interaction::{
     AttachedFile, Call, ChannelInfo, ChannelKind, ChosenChannel, ChosenRole, Entered, Given, Interaction,
-    InteractionData, Person, Typing,
+    InteractionData, MenuOf, Person, Typing,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
@@ -29,6 +29,12 @@ mod kind {
     pub const COMPONENT: u64 = 3;
     pub const COMPLETING: u64 = 4;
     pub const FORM: u64 = 5;
+}
+
+/// Discord's types of commands in menus.
+mod command {
+    pub const OF_PERSON: u64 = 2;
+    pub const OF_MESSAGE: u64 = 3;
 }
 
 /// Discord's types of command options.
@@ -161,7 +167,10 @@ fn is_absent(raw: &Value) -> bool {
 fn interaction_data(raw: &Value) -> Option<InteractionData> {
     let data = &raw["data"];
     Some(match number(&raw["type"])? {
-        kind::COMMAND => InteractionData::Command(call(data)?),
+        kind::COMMAND => match number(&data["type"]) {
+            Some(command::OF_PERSON | command::OF_MESSAGE) => of_menu(data)?,
+            _ => InteractionData::Command(call(data)?),
+        },
         kind::COMPLETING => {
             let (option, text) = focused(&data["options"], 0).unwrap_or_default();
             InteractionData::Completing(Typing { call: call(data)?, option, text })
@@ -182,6 +191,31 @@ fn interaction_data(raw: &Value) -> Option<InteractionData> {
         }
         _ => InteractionData::Other,
     })
+}
+
+/// A command in the menu of a person or of a message.
+fn of_menu(data: &Value) -> Option<InteractionData> {
+    let name = data["name"].as_str().filter(|name| !name.is_empty())?.to_owned();
+    let (target, resolved) = (&data["target_id"], &data["resolved"]);
+    let of = if number(&data["type"]) == Some(command::OF_PERSON) {
+        MenuOf::Person(resolved_person(target, resolved)?)
+    } else {
+        let mut ids = Vec::new();
+        collect_ids(&resolved["messages"][id(target)?.to_string()]["components"], 0, &mut ids);
+        MenuOf::Message(ids)
+    };
+    Some(InteractionData::Menu { name, of })
+}
+
+/// Collects the ids of buttons and menus, also of those in rows and beside texts.
+fn collect_ids(list: &Value, depth: usize, into: &mut Vec<String>) {
+    for part in list.as_array().map_or(&[][..], Vec::as_slice) {
+        into.extend(part["custom_id"].as_str().map(str::to_owned));
+        if depth < DEPTH {
+            collect_ids(&part["components"], depth + 1, into);
+            collect_ids(&Value::Array(vec![part["accessory"].clone()]), depth + 1, into);
+        }
+    }
 }
 
 /// Whether only one person sees the message that was clicked.

@@ -291,6 +291,18 @@ impl Table {
     }
 
     async fn help(&self, which: &str) -> Message {
+        match which {
+            "which game" => return posted(&self.red.of_person(&self.blue, "Challenge").await),
+            "from here" => {
+                let game = self.game(&["e4", "e5"]).await;
+                let sure = posted(&game.red.slash("resign", &[]).await);
+                done(&game.red.click(&sure, "Yes, resign").await);
+                let over = |m: &Message| m.content.contains("resigns") && !m.buttons().is_empty();
+                let end = self.red.channel().wait_for(over).await.expect("the end");
+                return posted(&self.red.of_message(&end, "Play from here").await);
+            }
+            _ => {}
+        }
         if which == "commands" {
             let settings = self.says("settings", &[]).await;
             posted(&self.red.select(&settings, "v2:language", &["fi"]).await);

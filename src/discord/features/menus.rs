@@ -1,0 +1,69 @@
+//! What the commands in the menus of people and of messages do. Each shows something to whoever uses it, and changes nothing.
+
+use super::challenge::first_game;
+use super::history;
+use crate::app::{Named, Rejection};
+use crate::discord::commands;
+use crate::discord::commands::menus::MenuCommand;
+use crate::discord::components::actions::{ComponentAction, HistoryAction};
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
+use crate::discord::interaction::{Call, Given, Interaction, MenuOf, Person};
+use crate::discord::locale::private;
+use crate::game::{GameId, Rev};
+use crate::words::NotDone;
+
+/// Carries out the command of this name.
+pub async fn run(ctx: &Context, from: &Interaction, name: &str, of: &MenuOf) -> HandlerResult {
+    match (MenuCommand::of(name), of) {
+        (Some(MenuCommand::Challenge), MenuOf::Person(person)) => challenge(ctx, from, person).await,
+        (Some(MenuCommand::Profile), MenuOf::Person(person)) => profile(ctx, from, person).await,
+        (Some(MenuCommand::Analyse), MenuOf::Message(ids)) => {
+            let (game, _) = shown(ctx, from, ids).await?;
+            history::run(ctx, from, HistoryAction::Analyse(game)).await
+        }
+        (Some(MenuCommand::PlayFromHere), MenuOf::Message(ids)) => {
+            let (game, rev) = shown(ctx, from, ids).await?;
+            let at = ctx.app.position_at(game, rev).await?;
+            Ok(Response::say(first_game::from_here(private(from), &at)))
+        }
+        _ => Err(HandlerError::not_done(from, NotDone::UnknownCommand)),
+    }
+}
+
+/// Asks to which game a person is challenged.
+async fn challenge(ctx: &Context, from: &Interaction, person: &Person) -> HandlerResult {
+    if person.bot && person.id != ctx.messenger.application {
+        return Err(Rejection::Bot.into());
+    }
+    Ok(Response::say(first_game::which_game(ctx, from, person.id, 0).await?))
+}
+
+/// Does what `/profile` does.
+async fn profile(ctx: &Context, from: &Interaction, person: &Person) -> HandlerResult {
+    let options = vec![("user".to_owned(), Given::Person(person.clone()))];
+    let call = Call { name: "profile".to_owned(), options, ..Call::default() };
+    match commands::find(&call.name) {
+        Some(command) => command.run(ctx, from, &call).await,
+        None => Err(HandlerError::not_done(from, NotDone::UnknownCommand)),
+    }
+}
+
+/// The game that a message shows, by what is below it, and its event; `None`: as the game stands.
+async fn shown(
+    ctx: &Context,
+    from: &Interaction,
+    ids: &[String],
+) -> Result<(GameId, Option<Rev>), HandlerError> {
+    let actions = ids.iter().filter_map(|id| id.parse::<ComponentAction>().ok());
+    let games: Vec<(GameId, Option<Rev>)> = actions
+        .filter_map(|action| match action.named() {
+            Some(Named::Game(game)) => Some((game, action.below_board().map(|now| now.rev))),
+            _ => None,
+        })
+        .collect();
+    // What answers an offer has the event of the offer, which may be older than the board.
+    let found = games.into_iter().max_by_key(|(_, rev)| *rev);
+    let Some((game, rev)) = found else { return Err(HandlerError::not_done(from, NotDone::NoBoardThere)) };
+    ctx.app.is_named_here(&caller(from), Named::Game(game), false).await?;
+    Ok((game, rev))
+}
