@@ -20,6 +20,7 @@ mod bot {
     pub mod bench;
     pub mod network;
     pub mod openapi;
+    pub mod push_services;
     pub mod random_lines;
     pub mod running;
 }

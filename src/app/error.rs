@@ -226,26 +226,31 @@ pub struct Surplus {
     pub opponent: Option<UserId>,
 }
 
+/// The kind of what a game refuses.
+fn in_game(refusal: &Refusal) -> RejectionKind {
+    match refusal {
+        Refusal::Over(_) => RejectionKind::Over,
+        Refusal::NotYourTurn => RejectionKind::NotYourTurn,
+        Refusal::NotAPlayer => RejectionKind::NotYourGame,
+        Refusal::Move(ReadError::Unreadable(_)) => RejectionKind::Unreadable,
+        Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => RejectionKind::Ambiguous,
+        Refusal::Move(ReadError::Illegal(_)) => RejectionKind::Illegal,
+        Refusal::Stale | Refusal::Played => RejectionKind::Stale,
+        Refusal::AskedAlready(_) | Refusal::TooSoon(_) | Refusal::DrawDeclined { .. } => {
+            RejectionKind::TooSoon
+        }
+        Refusal::NothingAsked(_) => RejectionKind::Gone,
+        Refusal::NothingToTakeBack => RejectionKind::NoMove,
+        Refusal::EnginePlaysOn => RejectionKind::EnginePlaysOn,
+        Refusal::OwnAsk(_) | Refusal::TheirAsk(_) => RejectionKind::NotForYou,
+    }
+}
+
 impl Rejection {
     /// The kind of this refusal.
     pub fn why(&self) -> RejectionKind {
         match self {
-            Self::InGame(refused) => match &refused.refusal {
-                Refusal::Over(_) => RejectionKind::Over,
-                Refusal::NotYourTurn => RejectionKind::NotYourTurn,
-                Refusal::NotAPlayer => RejectionKind::NotYourGame,
-                Refusal::Move(ReadError::Unreadable(_)) => RejectionKind::Unreadable,
-                Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => RejectionKind::Ambiguous,
-                Refusal::Move(ReadError::Illegal(_)) => RejectionKind::Illegal,
-                Refusal::Stale | Refusal::Played => RejectionKind::Stale,
-                Refusal::AskedAlready(_) | Refusal::TooSoon(_) | Refusal::DrawDeclined { .. } => {
-                    RejectionKind::TooSoon
-                }
-                Refusal::NothingAsked(_) => RejectionKind::Gone,
-                Refusal::NothingToTakeBack => RejectionKind::NoMove,
-                Refusal::EnginePlaysOn => RejectionKind::EnginePlaysOn,
-                Refusal::OwnAsk(_) | Refusal::TheirAsk(_) => RejectionKind::NotForYou,
-            },
+            Self::InGame(refused) => in_game(&refused.refusal),
             Self::TypeMore => RejectionKind::Unreadable,
             Self::NotTried(NotTried::Move(..)) => RejectionKind::Illegal,
             Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => RejectionKind::Square,

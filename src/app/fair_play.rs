@@ -52,7 +52,11 @@ impl App {
             return Ok(());
         }
         self.fair_of_own(by, start).await?;
-        if self.stands_in_one(&[*start]).await? { Err(Rejection::Unfair(Unfair::Begins).into()) } else { Ok(()) }
+        if self.stands_in_one(&[*start]).await? {
+            Err(Rejection::Unfair(Unfair::Begins).into())
+        } else {
+            Ok(())
+        }
     }
 
     async fn fair_of_own(&self, asks: UserId, position: &Position) -> AppResult<()> {

@@ -14,7 +14,7 @@ impl Millis {
 
     /// The milliseconds from `earlier` to this moment. Never negative, even when the system clock was set back.
     pub fn since(self, earlier: Self) -> i64 {
-        (self.0 - earlier.0).max(0)
+        self.0.saturating_sub(earlier.0).max(0)
     }
 }
 

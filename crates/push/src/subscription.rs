@@ -62,10 +62,10 @@ impl Subscription {
             return Err(NotTaken::NoAddress);
         }
         let Some(Host::Domain(host)) = address.host() else { return Err(NotTaken::UnknownService) };
-        let is_known = |service: &&str| {
-            if service.starts_with('.') { host.ends_with(*service) } else { host == *service }
+        let is_known = |service: &str| {
+            if service.starts_with('.') { host.ends_with(service) } else { host == service }
         };
-        if !SERVICES.iter().any(|service| is_known(&service)) {
+        if !SERVICES.iter().any(|service| is_known(service)) {
             return Err(NotTaken::UnknownService);
         }
         // Some browsers fill up with `=`.
