@@ -32,7 +32,7 @@ pub async fn scene(client: &Client) {
             ("variant", "mine", Some("Mine")),
             level,
             ("color", "wh", Some("White")),
-            ("thread", "au", Some("Only if this channel hosts a game")),
+            ("thread", "only", Some("Only if this channel hosts a game")),
         ],
     )
     .await;

@@ -102,7 +102,8 @@ impl App {
             // If it cannot be, that is told where it is to begin, unless the server has chosen for everybody.
             Some(ThreadWish::Yes) if places != [BeginsAt::Dm] => return Ok(Some(BeginsAt::Thread)),
             Some(ThreadWish::Auto | ThreadWish::No)
-                if places.contains(&BeginsAt::Channel) || !self.is_free(by.channel).await? =>
+                if places.contains(&BeginsAt::Channel)
+                    || places != [BeginsAt::Dm] && !self.is_free(by.channel).await? =>
             {
                 return Ok(Some(BeginsAt::Channel));
             }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::app::caller::{Caller, ColorWish, ThreadWish};
 use crate::app::challenge::Asking;
+use crate::app::challenge::bot_games::BotGamesIn;
 use crate::app::error::Rejection;
 use crate::app::view::{Challenged, GameView};
 use crate::app::{App, AppResult, Level};
@@ -64,10 +65,16 @@ impl App {
     /// Begins a first game against the bot at its weakest level, where the person has asked for the page on which they learn.
     ///
     /// # Errors
-    /// Refused: that place is not known any more, another game is played there, and as [`App::challenge`].
+    /// Refused: that place is not known any more, its server wants such games elsewhere, another game is played there, and as [`App::challenge`].
     pub async fn play_after_lesson(&self, by: &Caller, game: Variant) -> AppResult<GameView> {
         let (place, bot) = self.learning_places.of(by.user, by.now).ok_or(Rejection::NoPlaceToPlay)?;
         let by = Caller { interaction: by.interaction, now: by.now, answer: None, ..place };
+        if let Some(guild) = by.guild
+            && self.server(guild).await?.bot_games != BotGamesIn::Anywhere
+        {
+            // From a page neither a thread nor a direct message is opened.
+            return Err(Rejection::NoPlaceToPlay.into());
+        }
         let asking = Asking {
             opponent: Some(bot),
             engine: Some(Level::all().next().unwrap_or_default()),

@@ -14,7 +14,7 @@ import { Live } from "./live.js";
 import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWays, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
-import { offerPush } from "./push.js";
+import { isTold, offerPush } from "./push.js";
 import { Sending, saysUnsent, saysWaiting } from "./sending.js";
 import { Settings } from "./settings.js";
 import { loadSheet } from "./sheet.js";
@@ -27,6 +27,8 @@ import { allWords, clockTime, learnWords, word } from "./words.js";
 const PATIENT = 3_000;
 /** A board that comes sooner than this comes without an announcement, in ms. */
 const SOON = 700;
+/** What the first board does not wait for begins after this time, in ms. */
+const LATER = 1_000;
 /** How long each position of a replay stands, in ms. */
 const REPLAY = 1_200;
 
@@ -238,8 +240,7 @@ class Page {
     this.#settle(state.at);
     // What others play is not kept, and what is learnt goes on only with a connection.
     if (state.you && !state.kind) {
-      if (!before) beginWorker();
-      if (!before) offerPush(byId("push"), this.grant);
+      if (!before) this.#begins();
       if (!state.kept) keepBoard(this.grant, this.at, state, allWords());
     }
     if (moved) {
@@ -262,6 +263,17 @@ class Page {
     // What has just happened is said although an earlier position is looked at, which may be another one after a takeback.
     this.#say(state.says);
     if (moved) this.#look(this.#past.ply);
+  }
+
+  /** What the first board does not wait for. */
+  #begins() {
+    const offer = () => offerPush(byId("push"), this.grant);
+    byId("push").closest("details").addEventListener("toggle", offer);
+    setTimeout(() => {
+      beginWorker();
+      // Its browser may have taken another address for messages since.
+      if (isTold()) offer();
+    }, LATER);
   }
 
   /** Keeps the place in the address, so that the page is there again when it is loaded anew. */

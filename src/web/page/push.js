@@ -10,6 +10,9 @@ function bytesOf(text) {
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
+/** Whether this browser may show messages of these pages. */
+export const isTold = () => "Notification" in window && Notification.permission === "granted";
+
 /** Puts the choice into `box`, if this browser and this bot can push. */
 export async function offerPush(box, grant) {
   if (box.childElementCount > 0) return;
@@ -29,7 +32,7 @@ export async function offerPush(box, grant) {
   const field = h("input", { type: "checkbox" });
   const told = h("p", { class: "keys", role: "status" });
   const say = (key) => announce(told, word(key));
-  field.checked = Boolean(stands.address) && Notification.permission === "granted";
+  field.checked = Boolean(stands.address) && isTold();
   field.addEventListener("change", async () => {
     field.disabled = true;
     await (field.checked ? begin() : end()).catch((error) => {

@@ -256,6 +256,10 @@ fn everything_below_a_message_works_after_a_restart() {
                 word if part.scene == "server: game added" => {
                     (word.to_owned(), said.split(" at table-").next().unwrap_or_default().to_owned())
                 }
+                // So is the place in which it begins.
+                "begin-at" => {
+                    (part.name(), said.split("https://").next().unwrap_or_default().trim_end().to_owned())
+                }
                 _ => (part.name(), said),
             };
             writeln!(table, "    {name:<22} {said}").expect("written");

@@ -159,6 +159,10 @@ fn a_server_leaves_less_choice() {
         let ask = [("variant", "chess"), ("opponent", blue.id()), ("thread", "no")];
         done(&blue.click(&message(&red.slash("challenge", &ask).await), "Accept").await);
         assert_eq!(bench.count(none).await, 1);
+        // Where a game goes on, another against the bot gets no thread either.
+        let ask = [("variant", "chess"), ("level", "1"), ("thread", "auto")];
+        let told = bench.green("games").slash("challenge", &ask).await;
+        assert!(told.text().contains("we play in our direct message"), "{}", told.text());
         bench.finish().await;
     });
 }

@@ -260,12 +260,19 @@ fn a_lesson_ends_with_a_first_game() {
         let early = json!({ "id": wish_id(), "rev": 1, "at": "lesson:chess:0:", "do": "play" });
         assert_eq!(page.send(&early).await.status, StatusCode::BAD_REQUEST);
         assert!(game.act("resign", json!({})).await.status.is_success());
+        // Where the server wants such games in direct messages, a page begins none.
+        let guild = bench.discord.guild_id();
+        bench.run_sql(&format!("INSERT INTO servers (id, bot_games) VALUES ({guild}, 'dm')")).await;
+        let refused = page.send(&json!({ "id": wish_id(), "rev": 2, "at": at, "do": "play" })).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT);
+        assert_eq!(refused.says(), "I can't begin it from this page now. Use /challenge in Discord.");
+        bench.run_sql("DELETE FROM servers").await;
         bench.stop().await;
         bench.start().await;
         let later = json!({ "id": wish_id(), "rev": 2, "at": at, "do": "play" });
         let later = page.send(&later).await;
         assert_eq!(later.status, StatusCode::CONFLICT);
-        assert!(later.says().starts_with("I do not know any more where to begin it."), "{}", later.says());
+        assert_eq!(later.says(), "I can't begin it from this page now. Use /challenge in Discord.");
         assert!(
             !labels(&page.ask(&format!("state?at={at}")).await.body).contains(&"Play me, level 1".to_owned())
         );

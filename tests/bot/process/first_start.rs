@@ -320,7 +320,7 @@ fn whoever_added_the_commands_alone_is_told_so() {
         bench.start().await;
         let red = bench.red("games");
         let opponent = bench.discord.bot();
-        let asked = [("variant", "chess"), ("opponent", opponent.id())];
+        let asked = [("variant", "chess"), ("opponent", opponent.id()), ("thread", "no")];
         let told = red.slash("challenge", &asked).await;
         assert!(told.text().starts_with("Only my commands were added to this server"), "{}", told.text());
         let link = bench.bot().invitation().to_owned();

@@ -85,6 +85,7 @@ async fn offers(table: &Table, board: &Board) {
     blue.reads("White (@Red) offers a draw").await;
     board.shot("tap-offered.png").await;
     blue.press("Accept draw").await;
+    blue.press("Yes, draw").await;
     board.says("agree").await;
     board
         .until(

@@ -77,13 +77,9 @@ async fn told(table: &Table) {
     board.may_notify(&address).await;
     board.visit(&address).await;
     let field = "const field = document.querySelector('#push input');";
+    board.ask("document.querySelector('#push').closest('details').open = true", vec![]).await;
     board.until("the choice", &format!("{field} return field !== null && !field.checked")).await;
-    board
-        .ask(
-            &format!("{field} document.querySelector('#push').closest('details').open = true; field.click()"),
-            vec![],
-        )
-        .await;
+    board.ask(&format!("{field} field.click()"), vec![]).await;
     let on = "This device tells you now, and Discord does not ping you for it.";
     board
         .until(

@@ -71,7 +71,7 @@ async fn all(table: &Table) {
             ("variant", "Chess", Some("Chess")),
             ("level", "1", Some("1, Hatchling: knows how the pieces move")),
             ("color", "wh", Some("White")),
-            ("thread", "au", Some("Only if this channel hosts a game")),
+            ("thread", "only", Some("Only if this channel hosts a game")),
         ],
     )
     .await;
