@@ -123,10 +123,7 @@ impl App {
         row.preferences = PreferencesRows {
             white: self.store.preferences(players.white).await?,
             black: self.store.preferences(players.black).await?,
-            pushed: [
-                !self.store.push_pages(players.white, Some(row.id)).await?.is_empty(),
-                !self.store.push_pages(players.black, Some(row.id)).await?.is_empty(),
-            ],
+            pushed: self.store.pushed([players.white, players.black], row.id).await?,
         };
         if let Some(guild) = row.guild {
             row.house = self.store.server(guild).await?.house;

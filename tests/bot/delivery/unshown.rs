@@ -73,7 +73,7 @@ fn a_removed_person_s_game_is_told_to_be_over() {
         let channel = game.red.channel();
         let end = channel.wait_for(|message| message.content.contains("a former player")).await;
         let end = end.expect("the end is told");
-        assert_eq!(end.pings(), [game.blue.id()]);
+        assert_eq!(end.pings(), [game.blue.id()], "{end:?}");
         assert!(end.labels() == ["Rules"] && end.picture().is_some(), "{end:?}");
         soon("the old board loses its buttons", || {
             channel.message(&game.board.id).is_some_and(|old| old.buttons().is_empty())

@@ -139,7 +139,13 @@ fn what_is_asked_for_is_done_once_and_told() {
             done(&red.click(&challenge("withdrawn").await, "Cancel").await);
             done(&blue.click(&challenge("declined").await, "Decline").await);
             let board = message(&blue.click(&challenge("accepted").await, "Accept").await);
-            assert!(board.picture().is_some(), "{}", board.content);
+            // Each cut costs a pause, so on a busy machine the answer may be that it takes longer.
+            if board.content.contains("takes longer") {
+                let channel = red.channel();
+                soon("the board", || channel.messages().iter().any(|one| one.picture().is_some())).await;
+            } else {
+                assert!(board.picture().is_some(), "{}", board.content);
+            }
             assert!(proxy.writes_cut() >= cut + 6, "{} cut", proxy.writes_cut() - cut);
             assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 0);
         }

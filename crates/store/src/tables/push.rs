@@ -151,6 +151,25 @@ impl Store {
         Ok(query(sql).bind(page).scalar_optional(self.reader()?).await?)
     }
 
+    /// Which of two people have a page with this game that is sent messages.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn pushed(&self, people: [UserId; 2], game: GameId) -> Result<[bool; 2], StoreError> {
+        let [one, other] = people;
+        let rows = query(
+            "SELECT DISTINCT person FROM push_subscriptions
+             WHERE person IN ($1, $2) AND (game IS NULL OR game = $3)",
+        )
+        .bind(one)
+        .bind(other)
+        .bind(game)
+        .fetch_all(self.reader()?)
+        .await?;
+        let found = rows.iter().map(|row| row.try_get("person")).collect::<Result<Vec<UserId>, _>>()?;
+        Ok(people.map(|person| found.contains(&person)))
+    }
+
     /// The pages of a person that are sent messages, the newest first. `about`: those alone that open this game.
     ///
     /// # Errors
