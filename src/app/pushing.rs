@@ -10,6 +10,7 @@ use ring::digest::{SHA256, digest};
 use tokio::sync::OnceCell;
 
 use super::error::AppFault;
+use super::pages::hex;
 use super::view::GameView;
 use super::{App, AppResult};
 use crate::game::{Color, GameId, Millis, PageGrantId, UserId};
@@ -238,10 +239,7 @@ fn topic(to: &PushRow, about: &str) -> String {
     hex(hash.as_ref()).chars().take(32).collect()
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |text, byte| text + &format!("{byte:02x}"))
-}
-
+/// What [`hex`] has written.
 fn bytes(hex: &str) -> Option<Vec<u8>> {
     let pairs = hex.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
     pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect()

@@ -64,7 +64,7 @@ impl Delivery for PushMessage {
         for error in sent.iter().filter_map(|one| one.as_ref().err()).filter(|error| !error.is_told()) {
             tracing::error!(%error, %game, "a browser could not be told");
         }
-        // What Discord takes or not is nothing that follows from it.
+        // A push service is not Discord: that it took a message says nothing of an outage there.
         Ok(if has(Pushed::Told) {
             Says::Nothing
         } else if waited < TRIED_FOR && (has(Pushed::Later) || sent.iter().any(Result::is_err)) {
