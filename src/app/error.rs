@@ -124,8 +124,6 @@ pub enum Rejection {
     OccupiedAndNoThread,
     /// The person may not open the thread that they want.
     MayNotThread,
-    /// The position is of a game that goes on between two people, and nobody tries moves of it against the bot.
-    FromLiveGame,
     /// By the menu a game has begun already, in this place; `None`: where the person is.
     BegunByMenu(Variant, Option<Place>),
     /// No thread can be opened here.
@@ -290,7 +288,6 @@ impl Rejection {
             | Self::NoLadder(NoLadder::NotOn | NoLadder::OtherNotOn | NoLadder::Already)
             | Self::BlockOneself => RejectionKind::NotForYou,
             Self::PlayedElsewhere(_)
-            | Self::FromLiveGame
             | Self::OwnGame(_)
             | Self::NotOffered(..)
             | Self::NoHint(NoHint::Others)

@@ -17,7 +17,7 @@ use crate::words::{Label, PageSays, Words};
 pub struct Action {
     r#do: AnyAct,
     label: String,
-    /// The event of the offer that it answers.
+    /// The event of the offer that it answers or withdraws.
     #[serde(skip_serializing_if = "Option::is_none")]
     offer: Option<i64>,
     /// What is asked before it is done.
@@ -114,12 +114,15 @@ pub enum GameAct {
     Draw,
     AcceptDraw,
     DeclineDraw,
+    WithdrawDraw,
     Takeback,
     AllowTakeback,
     DeclineTakeback,
+    WithdrawTakeback,
     Abort,
     AgreeToAbort,
     DeclineAbort,
+    WithdrawAbort,
     Resign,
     TakeResignation,
     /// Prepares a reply.
@@ -145,7 +148,7 @@ pub struct GameRequest {
     /// The move, as typed or chosen.
     #[serde(default)]
     pub r#move: String,
-    /// The event of the offer that it answers.
+    /// The event of the offer that it answers or withdraws.
     #[serde(default)]
     pub offer: i64,
     /// Which of all games it is about.
@@ -230,9 +233,12 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
     };
     let button = |r#do, label, kind| Action::new(AnyAct::Game(r#do), words.label(label), kind);
     let answer = |r#do, label, kind, offer: Rev| Action { offer: Some(offer.0), ..button(r#do, label, kind) };
-    let theirs = |kind| {
-        let own = game.side_of(reader.person);
-        game.offers.open().find(|offer| offer.ask == kind && Some(offer.by) != own).map(|offer| offer.rev)
+    let own_side = game.side_of(reader.person);
+    let offered = |kind| game.offers.open().find(|offer| offer.ask == kind);
+    let theirs = |kind| offered(kind).filter(|offer| Some(offer.by) != own_side).map(|offer| offer.rev);
+    let withdrawal = |r#do, label, kind| {
+        let own = offered(kind).filter(|offer| Some(offer.by) == own_side)?;
+        Some(answer(r#do, label, Kind::Plain, own.rev))
     };
     let mut all = Vec::new();
     if view.hints && game.may_move(reader.person, None).is_ok() {
@@ -246,6 +252,7 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
                 all.push(answer(GameAct::AcceptDraw, Label::AcceptDraw, Kind::Yes, offer));
                 all.push(answer(GameAct::DeclineDraw, Label::Decline, Kind::Plain, offer));
             }
+            all.extend(withdrawal(GameAct::WithdrawDraw, Label::WithdrawDraw, OfferKind::Draw));
         }
         DrawWish::Offer => {
             let question = game.is_hot_seat().then(|| asks(Question::Draw)).flatten();
@@ -259,10 +266,11 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
                 all.push(answer(GameAct::AllowTakeback, Label::AllowTakeback, Kind::Yes, offer));
                 all.push(answer(GameAct::DeclineTakeback, Label::Decline, Kind::Plain, offer));
             }
+            all.extend(withdrawal(GameAct::WithdrawTakeback, Label::WithdrawTakeback, OfferKind::Takeback));
         }
         None => {}
     }
-    let is_asked = game.offers.open().any(|offer| offer.ask == OfferKind::Abort);
+    all.extend(withdrawal(GameAct::WithdrawAbort, Label::WithdrawAbort, OfferKind::Abort));
     match theirs(OfferKind::Abort) {
         Some(offer) => {
             all.push(answer(GameAct::AgreeToAbort, Label::AgreeToAbort, Kind::Danger, offer));
@@ -272,7 +280,7 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
             let question = asks(Question::Abort);
             all.push(Action { asks: question, ..button(GameAct::Abort, Label::Abort, Kind::Danger) });
         }
-        None if !is_asked => {
+        None if offered(OfferKind::Abort).is_none() => {
             let question = asks(Question::AskToAbort);
             all.push(Action { asks: question, ..button(GameAct::Abort, Label::AskToAbort, Kind::Plain) });
         }
@@ -310,7 +318,8 @@ pub async fn perform(
     (request, words): (&GameRequest, &'static Words),
 ) -> AppResult<Performed> {
     let target = Target::Button(game, Rev(request.rev));
-    let answered = |kind, yes| app.answer(by, kind, (game, Rev(request.offer)), yes);
+    let offer = (game, Rev(request.offer));
+    let answered = |kind, yes| app.answer(by, kind, offer, yes);
     let told = async |whole| {
         let (told, shown) = hints::hint(app, by, target, words, whole).await?;
         Ok(Performed::Shown(told, shown))
@@ -330,12 +339,15 @@ pub async fn perform(
         },
         GameAct::AcceptDraw => answered(OfferKind::Draw, true).await,
         GameAct::DeclineDraw => answered(OfferKind::Draw, false).await,
+        GameAct::WithdrawDraw => app.withdraw(by, OfferKind::Draw, offer).await,
         GameAct::Takeback => app.take_back(by, target).await,
         GameAct::AllowTakeback => answered(OfferKind::Takeback, true).await,
         GameAct::DeclineTakeback => answered(OfferKind::Takeback, false).await,
+        GameAct::WithdrawTakeback => app.withdraw(by, OfferKind::Takeback, offer).await,
         GameAct::Abort => app.abort(by, target).await,
         GameAct::AgreeToAbort => answered(OfferKind::Abort, true).await,
         GameAct::DeclineAbort => answered(OfferKind::Abort, false).await,
+        GameAct::WithdrawAbort => app.withdraw(by, OfferKind::Abort, offer).await,
         GameAct::Resign => app.resign(by, target).await,
         GameAct::TakeResignation => app.take_resignation(by, target).await,
         GameAct::Prepare => {

@@ -61,8 +61,14 @@ listed! {
         PlayHere,
         /// Asks against whom to play a game.
         PlayIt,
-        /// Withdraws an offer.
+        /// Withdraws an offer, below its own message.
         WithdrawOffer,
+        /// Withdraws an offer of a draw.
+        WithdrawDraw,
+        /// Withdraws what was asked: to take back a move.
+        WithdrawTakeback,
+        /// Withdraws what was asked: to end the game without a result.
+        WithdrawAbort,
         /// Takes back a move, or asks for it.
         Takeback,
         /// Allows a takeback that is asked for.
@@ -224,6 +230,9 @@ impl Words {
             Label::PlayHere => "label-play-here",
             Label::PlayIt => "label-play-it",
             Label::WithdrawOffer => "label-withdraw-offer",
+            Label::WithdrawDraw => "label-withdraw-draw",
+            Label::WithdrawTakeback => "label-withdraw-takeback",
+            Label::WithdrawAbort => "label-withdraw-abort",
             Label::Takeback => "label-takeback",
             Label::AllowTakeback => "label-allow-takeback",
             Label::Resign => "label-resign",

@@ -46,7 +46,8 @@ impl Loaded {
                 ending => ending.map(Event::Ended),
             },
             EventKind::Takeback => last.text.parse().ok().map(|ply| Event::TakenBack(Ply(ply))),
-            EventKind::Begun | EventKind::Move | EventKind::Withdrawn | EventKind::SetAside => None,
+            EventKind::Withdrawn => ask().map(|ask| Event::Withdrawn(ask, side)),
+            EventKind::Begun | EventKind::Move | EventKind::SetAside => None,
         };
         event.map_or(News::Standing, |event| News::Happened(event, who))
     }

@@ -2,6 +2,7 @@
 
 use crate::app::error::{AppFault, Rejection};
 use crate::app::load::{Loaded, replay};
+use crate::app::refusals::Unfair;
 use crate::app::{App, AppResult};
 use crate::game::{Game, GameId, Rev};
 use crate::render::BoardView;
@@ -38,7 +39,7 @@ impl App {
         self.know_own_game(&row.variant).await?;
         let is_of_two = row.engine.is_none() && row.white != row.black;
         if row.stands.state == StoredState::Live && is_of_two && !row.hints {
-            return Err(Rejection::FromLiveGame.into());
+            return Err(Rejection::Unfair(Unfair::Begins).into());
         }
         let Ok(Loaded { row, variant, game: now }) = replay(row) else {
             return Err(Rejection::SetAside.into());

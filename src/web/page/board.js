@@ -57,9 +57,9 @@ export class Board {
 
   /**
    * Marks what can be done: the chosen square, its targets (square -> moves), the squares that can be chosen, those of prepared
-   * moves. `acts`: the targets can be gone to.
+   * moves. `acts`: the targets can be gone to. `lifting`: the side whose pieces can be dragged to prepare a move.
    */
-  mark({ chosen, targets, acts, sources, prepared, busy }) {
+  mark({ chosen, targets, acts, sources, prepared, lifting, busy }) {
     put(this.table, "aria-busy", busy ? "true" : null);
     for (const [at, cell] of this.#cells) {
       const moves = acts && targets.get(at);
@@ -67,6 +67,7 @@ export class Board {
       cell.td.classList.toggle("chosen", at === chosen);
       cell.td.classList.toggle("target", Boolean(moves));
       cell.td.classList.toggle("mine", sources.has(at));
+      cell.td.classList.toggle("lifts", Boolean(lifting && cell.square.piece) && cell.square.color === lifting);
       put(cell.td, "aria-selected", sources.has(at) ? String(at === chosen) : null);
       const name = prepared.has(at) ? word("page-prepared", { square: cell.square.name }) : cell.square.name;
       put(cell.td, "aria-label", moves ? word("page-target", { square: name, moves: moves.map((move) => move.says).join("; ") }) : name);

@@ -149,8 +149,8 @@ class Page {
   #listen() {
     new Pointers(byId("app"), {
       tap: (at) => this.#tap(at),
-      may: (at) => this.play.sources.has(at),
-      lift: (at) => this.play.chosen !== at && this.play.choose(at, this.board.cell(at)?.square),
+      may: (at) => this.play.lifts(at, this.board.cell(at)?.square),
+      lift: (at) => this.play.lift(at, this.board.cell(at)?.square),
       over: (at) => this.board.aim(at),
       land: (at) => this.play.dragged(at),
       cancel: () => this.play.drop(),
@@ -451,10 +451,10 @@ class Page {
 
   #mark() {
     const state = this.trying.over(this.#state);
-    const { looked, targets, acts, sources } = this.play;
+    const { looked, targets, acts, sources, lifting } = this.play;
     const chosen = looked?.at ?? this.play.chosen;
     const prepared = new Set(this.#past ? [] : state.prepared?.ways.flat());
-    this.board.mark({ chosen, targets, acts, sources, prepared, busy: !this.trying.active && !this.sending.free(state.rev) && !this.sending.waiting });
+    this.board.mark({ chosen, targets, acts, sources, prepared, lifting, busy: !this.trying.active && !this.sending.free(state.rev) && !this.sending.waiting });
     const colors = this.settings.flipped ? ["white", "black"] : ["black", "white"];
     this.strips.forEach((strip, index) => strip.show(colors[index], {
       state, chosen, board: this.#past?.board ?? state.board, offset: this.#offset,

@@ -13,6 +13,7 @@ const sourceOf = (move) => move.from ?? HAND;
 export class Play {
   #asked = 0;
   #looks = false;
+  #lifted = null; // {at, looking}: the piece that is dragged, and what asks where it could go, if it only prepares a move
 
   /**
    * `to.send(move, dragged)`, `to.prepare(move)`, `to.say(text)`, `to.whisper(text)` (for screen readers), `to.why(move)`,
@@ -162,13 +163,50 @@ export class Play {
     else if (!again) this.tap(at, square);
   }
 
+  /** Whether a piece can be dragged, to move it or to prepare a move. */
+  lifts(at, square) {
+    return this.sources.has(at) || (this.lifting && (at === HAND || (Boolean(square?.piece) && square.color === this.lifting)));
+  }
+
+  /** The side whose pieces can be dragged to prepare a move, or null. */
+  get lifting() {
+    return this.#looks && !this.able && this.state.prepared?.can ? this.state.you : null;
+  }
+
+  /** A piece is dragged. */
+  lift(at, square) {
+    const moves = this.sources.has(at);
+    if (moves && this.chosen !== at) this.choose(at, square);
+    if (!moves && this.looked?.at !== at) {
+      this.drop();
+      this.#asked += 1;
+    }
+    this.#lifted = { at, looking: moves ? null : this.looked ? Promise.resolve() : this.#look(at, square) };
+  }
+
   /** A piece was dragged to a square, or off the board. */
   dragged(at) {
     if (!at) return this.drop();
+    if (this.#lifted?.looking) return void this.#draggedAhead(this.#lifted, at);
     // The board may have changed under the finger.
     if (!this.chosen || at === this.chosen) return;
     if (this.targets.has(at) || this.#castlings(at).length) return this.go(at, true);
     return this.#wrong(at);
+  }
+
+  /** The same where it prepares a move. If it is one's turn by now, the move is made: nobody would drop the piece for anything else. */
+  async #draggedAhead({ at: from, looking }, at) {
+    if (at === from) return;
+    await looking;
+    if (this.looked?.at === from) {
+      const moves = this.acts && this.targets.get(at);
+      this.drop();
+      if (moves) return this.#pick(moves, this.state.you, (move) => this.to.prepare(move));
+      return this.to.say(word("page-no-move", { from: from === HAND ? word("page-hand") : from, to: at }));
+    }
+    if (!this.sources.has(from)) return;
+    this.chosen = from;
+    return this.targets.has(at) ? this.go(at, true) : this.#wrong(at);
   }
 
   /** The name of a square says what holds its piece as well, and what the square does. */

@@ -36,7 +36,8 @@ export class Pointers {
   #move({ clientX: x, clientY: y, pointerType }) {
     const press = this.#press;
     if (!press.ghost) {
-      if (Math.hypot(x - press.x, y - press.y) < START || !this.on.may(press.at)) return;
+      const drags = Math.hypot(x - press.x, y - press.y) >= START && press.source.querySelector(".piece") && this.on.may(press.at);
+      if (!drags) return;
       this.#lift(press, pointerType === "touch" ? UNDER_FINGER : { size: 1, rise: 0 });
     }
     press.ghost.style.transform = `translate(${x - press.size / 2}px, ${y - press.size / 2 - press.rise}px)`;

@@ -58,7 +58,6 @@ refused-set-aside = This game was begun under rules that this version of Rookery
 refused-bot = I don't play against other bots: challenge me, a person, or yourself to play both sides.
 refused-nobody-else-here = Nobody else can accept a challenge made here; make it in a channel of a server, or challenge yourself to play both sides.
 refused-position-outdated = The position of that challenge is no longer allowed; make a new one.
-refused-from-live-game = That game goes on between two people, so I don't play on from it. Once it is over you can.
 refused-begun-by-menu = You have begun { GAME($game) } by that menu already; `/board` shows it.
     .elsewhere = You have begun { GAME($game) } by that menu already: { $place }
 refused-occupied = This channel already hosts a game, and a channel hosts one at a time; play this one in a thread or another channel.

@@ -216,8 +216,15 @@ impl GameNews<'_> {
                 let args = args! { "asker" => self.player(by), "decliner" => self.player(by.other()) };
                 self.words.say(key, &args)
             }
-            // The message of the offer says it.
-            Event::Withdrawn(..) => self.standing(),
+            Event::Withdrawn(ask, by) => {
+                let key = match ask {
+                    OfferKind::Draw => "news-draw-withdrawn",
+                    OfferKind::Takeback => "news-takeback-withdrawn",
+                    OfferKind::Abort => "news-abort-withdrawn",
+                };
+                let withdrawn = self.words.say(key, &args! { "asker" => self.side(by) });
+                format!("{withdrawn} {}", self.standing())
+            }
             Event::Ended(ending) => self.ended(ending, who),
         }
     }

@@ -50,7 +50,6 @@ impl Words {
             Rejection::PositionOutdated => self.plain("refused-position-outdated"),
             Rejection::Occupied => self.plain("refused-occupied"),
             Rejection::OccupiedAndNoThread => self.plain("refused-occupied-and-no-thread"),
-            Rejection::FromLiveGame => self.plain("refused-from-live-game"),
             Rejection::BegunByMenu(game, place) => {
                 let mut args = args! { "game" => *game };
                 let Some(place) = place else { return self.say("refused-begun-by-menu", &args) };

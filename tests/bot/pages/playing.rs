@@ -17,6 +17,7 @@ tests!(
     a_move_on_an_old_board_is_refused_with_the_new_one,
     offers_go_to_and_fro_between_page_and_chat,
     what_is_offered_on_a_page_is_answered_in_the_chat,
+    what_is_offered_is_withdrawn_on_the_page,
     the_bot_answers_on_the_page,
     a_hint_is_drawn_on_the_board,
     whoever_beats_a_level_twice_is_told_of_the_next_on_the_page,
@@ -183,6 +184,66 @@ fn what_is_offered_on_a_page_is_answered_in_the_chat() {
         assert_eq!(white.state().await["over"], true);
         bench.finish().await;
     });
+}
+
+fn what_is_offered_is_withdrawn_on_the_page() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        white.play("e2e4").await;
+        black.play("e7e5").await;
+        let channel = game.red.channel();
+        for (ask, words, withdraw, r#do, told) in [
+            (
+                "Offer draw",
+                "offers a draw",
+                "Withdraw draw offer",
+                "withdraw-draw",
+                "withdrew the draw offer",
+            ),
+            (
+                "Takeback",
+                "asks to take back",
+                "Withdraw takeback",
+                "withdraw-takeback",
+                "withdrew the takeback request",
+            ),
+            (
+                "Ask to abort",
+                "to end this game",
+                "Withdraw abort",
+                "withdraw-abort",
+                "no longer asks to end this game",
+            ),
+        ] {
+            assert_eq!(white.press(ask).await.status, StatusCode::OK, "{ask}");
+            let asked = |one: &rookery::sandbox::Message| one.content.contains(words);
+            let asked = channel.wait_for(asked).await.expect("the offer");
+            assert!(!black.labels().await.contains(&withdraw.to_owned()), "nobody withdraws another's");
+            let offer = offer_of(&white, r#do).await;
+            let theirs = black.act(r#do, json!({ "offer": offer })).await;
+            assert_eq!(theirs.status, StatusCode::CONFLICT, "{}", theirs.says());
+            assert!(theirs.says().contains("only they can withdraw"), "{}", theirs.says());
+            assert_eq!(white.press(withdraw).await.status, StatusCode::OK, "{withdraw}");
+            let says = |m: &rookery::sandbox::Message| m.content.contains(told);
+            let board = channel.wait_for(says).await.expect("a board that says it");
+            assert!(board.pings().is_empty(), "nobody is called for it: {}", board.content);
+            soon("the offer cannot be answered", || message_of(&channel, &asked.id).buttons().is_empty())
+                .await;
+            assert!(!white.labels().await.contains(&withdraw.to_owned()));
+            let again = white.act(r#do, json!({ "offer": offer })).await;
+            assert_eq!(again.status, StatusCode::CONFLICT, "{}", again.says());
+        }
+        assert_eq!(white.state().await["over"], false);
+        bench.finish().await;
+    });
+}
+
+/// The event of the offer that a button of a page answers or withdraws.
+async fn offer_of(page: &Page, r#do: &str) -> Value {
+    let state = page.state().await;
+    let actions = state["actions"].as_array().expect("buttons");
+    actions.iter().find(|one| one["do"] == r#do).expect("a button")["offer"].clone()
 }
 
 fn message_of(channel: &rookery::sandbox::Channel, id: &str) -> rookery::sandbox::Message {

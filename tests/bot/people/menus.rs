@@ -80,7 +80,8 @@ fn one_plays_on_from_the_position_of_a_message() {
         let board = message(&game.play(&["e4", "e5", "Nf3"]).await);
         let live = game.blue.of_message(&board, "Play from here").await;
         assert!(live.is_ephemeral(), "{}", live.text());
-        assert!(live.text().starts_with("That game goes on between two people"), "{}", live.text());
+        let refused = "This position stands in a game that is being played. You can play me from it when that game has ended.";
+        assert_eq!(live.text(), refused);
         let sure = message(&game.blue.slash("resign", &[]).await);
         done(&game.blue.click(&sure, "Yes, resign").await);
         let over = |m: &Message| m.content.contains("resigns") && !m.buttons().is_empty();

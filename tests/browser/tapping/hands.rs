@@ -41,13 +41,33 @@ const MIDDLE: &str = "const one = document.querySelectorAll(arguments[0])[argume
 impl Board {
     /// Makes a move, and waits until the page has said it.
     pub async fn play(&self, hand: Hand, position: &Position, mv: &Move) {
+        self.begin(hand, position, mv).await;
+        let said = Words::english().told_move(&DescribedMove::new(position, mv));
+        self.reads_here("says", &format!("{}: {said}", position.turn())).await;
+    }
+
+    /// Makes a move where a reply to it is prepared, which the page may say by then.
+    pub async fn begin(&self, hand: Hand, position: &Position, mv: &Move) {
         self.here().await;
         let ready =
             "return !document.querySelector('.board').ariaBusy && document.querySelector('.mine') !== null";
         self.soon("somebody to move", ready, vec![]).await;
         self.make(hand, position, mv).await;
-        let said = Words::english().told_move(&DescribedMove::new(position, mv));
-        self.reads_here("says", &format!("{}: {said}", position.turn())).await;
+    }
+
+    /// Prepares a reply while the opponent is to move, `now`; the move is legal in the position `then`.
+    pub async fn prepare(&self, hand: Hand, (now, then): (&Position, &Position), mv: &Move) {
+        self.here().await;
+        self.make(hand, then, mv).await;
+        let script = "return document.querySelectorAll('#prepared li').length === 1";
+        self.soon(&format!("{mv} is prepared in {}", now.fen()), script, vec![]).await;
+    }
+
+    /// Waits until the list has so many moves.
+    pub async fn has_moves(&self, count: usize) {
+        self.here().await;
+        let script = "return document.querySelectorAll('#history .ply').length === arguments[0]";
+        self.soon(&format!("{count} moves"), script, vec![json!(count)]).await;
     }
 
     /// Makes a move, and says which of several is meant if the page asks.
@@ -145,6 +165,12 @@ impl Board {
         let (x, y) = self.middle(selector, index).await;
         self.down(hand, x, y).await;
         self.up(hand, x, y).await;
+    }
+
+    /// Swipes a piece to a square, in whichever window.
+    pub async fn swipe(&self, from: &str, to: &str) {
+        self.here().await;
+        self.drag(Hand::Swipe, from, to).await;
     }
 
     async fn drag(&self, hand: Hand, from: &str, to: &str) {

@@ -90,12 +90,15 @@ async fn all(table: &Table) {
     shows(&board, "b6 b7", "b6, whatever is played").await;
     red.play("b1c3", "Knight b1-c3").await;
     board.until("b6 is played", "return document.querySelectorAll('#history .ply').length === 4").await;
-    board.tap_here("a7").await;
-    board.answers("a7, Black Pawn: tap").await;
-    board.tap_here("a6").await;
+    board.on_a_phone().await;
+    board.swipe("a7", "a6").await;
     shows(&board, "a6 a7", "a6, whatever is played").await;
     red.play("e2e4", "Pawn e2-e4").await;
     board.until("a6 is played", "return document.querySelectorAll('#history .ply').length === 6").await;
+    // What is no move of the piece is refused.
+    board.swipe("h7", "g6").await;
+    board.answers("h7 to g6 is no legal move.").await;
+    board.on_a_desk().await;
     board.tap_here("h7").await;
     board.answers("h7, Black Pawn: tap").await;
     board.tap_here("h6").await;

@@ -1,8 +1,8 @@
-//! A whole game of each game, from the first move to the last, each player on a page of their own.
+//! A whole game of each game, from the first move to the last, each player on a page of their own. Both prepare a reply early in it.
 
 use futures_util::FutureExt;
 use rookery::games;
-use rookery::rules::{Color, Position};
+use rookery::rules::{Move, Position};
 
 use super::super::blind::{BIRDS, CHESS, Course, EXIT, SCEPTER, SQUIRREL, pick};
 use super::super::table::{Match, Seat};
@@ -71,20 +71,46 @@ async fn whole((game, moves): Course, players: [Player<'_>; 2]) {
     for (seat, board, _) in players {
         board.go(&link(seat).await).await;
     }
-    let mut position = Position::start(games::from_slug(game).expect("a game"));
-    let mut moves = moves.split_whitespace();
-    let mut plies = 0;
-    while position.termination().is_none() {
-        let mv = pick(&position, &mut moves);
-        let (_, board, hands) = players[usize::from(position.turn() == Color::Black)];
-        board.play(hands[plies / 2 % hands.len()], &position, &mv).await;
-        position = position.after(&mv).expect("a legal move");
-        plies += 1;
+    let (plies, end) = planned(game, moves);
+    let hand_of = |ply: usize| {
+        let (_, board, hands) = players[ply % 2];
+        (board, hands[ply / 2 % hands.len()])
+    };
+    for (ply, (position, mv)) in plies.iter().enumerate() {
+        let (board, hand) = hand_of(ply);
+        if PREPARED.contains(&ply) {
+            // It has been played right after the move before.
+            for (_, board, _) in players {
+                board.has_moves(ply + 1).await;
+            }
+        } else if let Some((_, reply)) = plies.get(ply + 1).filter(|_| PREPARED.contains(&(ply + 1))) {
+            let (other, by) = hand_of(ply + 1);
+            other.prepare(by, (position, &position.after(mv).expect("a legal move")), reply).await;
+            board.begin(hand, position, mv).await;
+        } else {
+            board.play(hand, position, mv).await;
+        }
     }
-    assert_eq!(moves.next(), None, "the win is found where the plan ends");
     for (seat, board, hands) in players {
-        is_over(board, seat, &position).await;
-        assert_eq!(board.moves().await.len(), plies, "each move is in the list once");
+        is_over(board, seat, &end).await;
+        assert_eq!(board.moves().await.len(), plies.len(), "each move is in the list once");
         board.shot(&format!("tap-whole-{}-{:?}.png", game, hands[0])).await;
     }
+}
+
+/// The plies whose moves are prepared, one of each side: White makes the first and the third move of a game.
+const PREPARED: [usize; 2] = [1, 4];
+
+/// The positions of a plan and the moves there, and the position at its end.
+fn planned(game: &str, moves: &str) -> (Vec<(Position, Move)>, Position) {
+    let mut position = Position::start(games::from_slug(game).expect("a game"));
+    let mut moves = moves.split_whitespace();
+    let mut plies = Vec::new();
+    while position.termination().is_none() {
+        let mv = pick(&position, &mut moves);
+        plies.push((position, mv));
+        position = position.after(&mv).expect("a legal move");
+    }
+    assert_eq!(moves.next(), None, "the win is found where the plan ends");
+    (plies, position)
 }
