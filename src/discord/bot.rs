@@ -44,7 +44,7 @@ use super::rest::rate_limit::Share;
 use super::rest::transport::{ATTEMPT, DISCORD, Transport};
 use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
-use super::startup::{application, command_sync};
+use super::startup::{application, command_sync, ownership};
 use crate::app::App;
 use crate::game::ChannelId;
 use crate::http_server::InMemory;
@@ -202,6 +202,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let reach = Reach { base, tell: settings.tell };
     let application =
         application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
+    // Before anything of this application is noted.
+    ownership::claim(app.store(), application.id).await?;
     rest.introduce(application.id);
 
     let (outbox, told) = Outbox::new();

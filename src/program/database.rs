@@ -17,6 +17,7 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
     let url = || stored_at(&config);
     match command {
         StoreCommand::Copy { from, to } => copied(&address(&from)?, Onto::Database(&address(&to)?)).await,
+        StoreCommand::Adopt { application } => adopted(&url()?, application).await,
         StoreCommand::Check => checked(&url()?).await,
         StoreCommand::Owed => owed(&url()?).await,
         StoreCommand::Backup { file } => match url()? {
@@ -42,6 +43,21 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
             }
         },
     }
+}
+
+/// Gives the database to this application.
+async fn adopted(url: &StoreUrl, application: u64) -> Finish {
+    let before = store::adopt(url, application).await.map_err(failed)?;
+    say(&match before {
+        Some(before) if before == application => {
+            format!("{url} belongs to the application {application} already; nothing was changed.")
+        }
+        Some(before) => {
+            format!("{url} belongs to the application {application} now; it was that of {before}.")
+        }
+        None => format!("{url} belongs to the application {application} now."),
+    });
+    Ok(())
 }
 
 /// Reads the whole database and replays every game.

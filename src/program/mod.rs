@@ -157,6 +157,11 @@ enum StoreCommand {
     Owed,
     /// Go on with a database whose -wal file is missing, without what that file held.
     AcceptLoss,
+    /// Give the database to another application at Discord than the one that has played on it; no bot may be running.
+    Adopt {
+        /// The id of the application that the database is to belong to, from its page at Discord.
+        application: u64,
+    },
 }
 
 /// Why the program ends early: the exit code and the sentence.

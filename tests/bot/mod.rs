@@ -100,6 +100,7 @@ pub fn tests() -> Vec<Trial> {
         people::nudges::tests(),
         playing::offers::tests(),
         process::operating::tests(),
+        process::owner::tests(),
         opponent::places::tests(),
         opponent::play::tests(),
         opponent::quiet::tests(),

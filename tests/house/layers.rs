@@ -422,6 +422,7 @@ const ASKED: &[&str] = &[
     "owe_first_board",
     "owe_old_board",
     "owe_unnoted_board",
+    "own",
     "owed",
     "owed_board",
     "owed_about",

@@ -49,6 +49,8 @@
 //! - The token of an interaction is kept for as long as [`Store::tidy`] allows, and wiped once it has been used.
 //! - A link to a page is redeemed at most once, however concurrently that is tried. What it opens ([`PageGrant`]) is one browser's and one
 //!   person's, ends when they say so, with them, or unused after a time, and opens nothing else.
+//! - A database belongs to one application from its first start on ([`Store::own`]), however many processes start at once; [`adopt`] alone
+//!   gives it to another.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may use the same database;
 //!   but only one process plays on it. For files the store itself enforces that.
 //! - The store knows no rules: variants, positions, moves, endings and offers are text to it. [`check`] verifies that a row follows

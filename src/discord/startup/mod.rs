@@ -1,6 +1,7 @@
-//! The first requests at a start: who the bot is, and which commands Discord is to know.
+//! The first requests at a start: who the bot is, whether the database is its own, and which commands Discord is to know.
 
 pub(super) mod application;
 pub(super) mod command_status;
 pub(super) mod command_sync;
+pub(super) mod ownership;
 pub(super) mod retry;

@@ -6,6 +6,7 @@ pub(super) mod endpoint;
 pub(super) mod first_start;
 pub(super) mod fleet;
 pub(super) mod operating;
+pub(super) mod owner;
 pub(super) mod power;
 pub(super) mod program;
 pub(super) mod several;

@@ -33,6 +33,7 @@ pub(super) mod nudges;
 pub(super) mod offers;
 pub(super) mod old_boards;
 pub(super) mod outbox;
+pub(super) mod owner;
 pub(super) mod page_links;
 pub(super) mod pages;
 pub(super) mod preferences;
@@ -57,8 +58,8 @@ pub use {
     backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*, daily::*,
     daily_solved::*, engine_games::*, expiry::*, files_sent::*, finished_games::*, game_lists::*,
     gateway_sessions::*, guild_settings::*, ladders::*, leases::*, lessons::*, limits::*, lobbies::*,
-    named_places::*, notes::*, old_boards::*, outbox::*, page_links::*, pages::*, preferences::*, push::*,
-    puzzles::*, rating_lists::*, ratings::*, removed_places::*, server_games::*, tournaments::*,
+    named_places::*, notes::*, old_boards::*, outbox::*, owner::*, page_links::*, pages::*, preferences::*,
+    push::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, server_games::*, tournaments::*,
     vacations::*,
 };
 
