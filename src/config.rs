@@ -3,7 +3,9 @@
 //! Every setting is one row of [`KEYS`]; reading, the environment names, `rookery check-config` and
 //! `config.example.toml` are all made from that table, so that they cannot drift apart.
 
+mod checks;
 mod keys;
+mod variables;
 
 use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
@@ -14,7 +16,9 @@ use std::{fmt, fs, io};
 use secrecy::SecretString;
 use toml::de::{DeTable, DeValue};
 
+pub use checks::{StartOf, can_be_kept};
 pub use keys::{KEYS, Key};
+pub use variables::{OTHERS, Variables};
 
 /// The file that is read when none is named and it exists.
 pub const DEFAULT_FILE: &str = "config.toml";
@@ -148,7 +152,7 @@ impl Reading {
     ///
     /// # Errors
     /// When the named file cannot be read at all.
-    pub fn load(file: Option<&Path>, variable: impl Fn(&str) -> Option<String>) -> io::Result<Self> {
+    pub fn load(file: Option<&Path>, variables: &Variables) -> io::Result<Self> {
         let (path, text) = match file {
             Some(path) => (Some(path.to_owned()), fs::read_to_string(path)?),
             None => match fs::read_to_string(DEFAULT_FILE) {
@@ -159,14 +163,14 @@ impl Reading {
         };
         let mut reading = Self::parse(&text);
         reading.file = path;
-        reading.environment(variable);
+        reading.environment(variables);
         Ok(reading)
     }
 
     /// Reads the environment alone.
-    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+    pub fn of_environment(variables: &Variables) -> Self {
         let mut reading = Self::parse("");
-        reading.environment(variable);
+        reading.environment(variables);
         reading
     }
 
@@ -237,49 +241,23 @@ impl Reading {
         Ok(())
     }
 
-    fn environment(&mut self, variable: impl Fn(&str) -> Option<String>) {
+    fn environment(&mut self, variables: &Variables) {
         for (index, key) in KEYS.iter().enumerate() {
             let names = [key.alias.map(str::to_owned), Some(key.variable())];
             for name in names.into_iter().flatten() {
-                let Some(text) = variable(&name).filter(|text| !text.is_empty()) else { continue };
-                if let Err(why) = self.apply(index, &text, Origin::Variable(name.clone())) {
+                let Some(text) = variables.get(&name).filter(|text| !text.is_empty()) else { continue };
+                if let Err(why) = self.apply(index, text, Origin::Variable(name.clone())) {
                     self.mistakes
                         .push(Mistake { line: None, text: format!("environment variable {name}: {why}") });
                 }
             }
         }
+        let unknown = variables.unknown().map(|text| Mistake { line: None, text });
+        self.mistakes.extend(unknown);
     }
 
-    /// Adds the mistakes that would stop a start although every setting is well formed: a missing token where one is needed, and a
-    /// database whose directory does not exist.
-    pub fn look_round(&mut self, needs_token: bool) {
-        let wrong = |reading: &Self, path: &str| {
-            reading.mistakes.iter().any(|mistake| mistake.text.contains(&format!("`{path}`")))
-        };
-        if needs_token && self.config.token.is_none() && !wrong(self, "discord.token") {
-            let otherwise = if cfg!(feature = "sandbox") { " (`--sandbox` checks without one)" } else { "" };
-            let why = format!("is not set: put the bot's token into DISCORD_TOKEN{otherwise}");
-            self.mistake_of("discord.token", &why);
-        }
-        if self.config.http_listen.is_some()
-            && self.config.public_key.is_none()
-            && !wrong(self, "discord.public_key")
-        {
-            let why =
-                "is needed where discord.http.listen is set: copy it from the application's page at Discord";
-            self.mistake_of("discord.public_key", why);
-        }
-        let directory = self.config.store_path.parent().unwrap_or(Path::new(""));
-        if self.config.store_url.is_none() && !directory.as_os_str().is_empty() && !directory.is_dir() {
-            let why =
-                format!("there is no directory {}; create it, or name another place", directory.display());
-            self.mistake_of("store.path", &why);
-        }
-        self.mistakes.sort_by_key(|mistake| mistake.line);
-    }
-
-    /// A mistake in a setting that could be read.
-    fn mistake_of(&mut self, path: &str, why: &str) {
+    /// Notes a mistake in a setting that could be read.
+    pub fn mistake_of(&mut self, path: &str, why: &str) {
         let set =
             KEYS.iter().zip(&self.set).find(|(key, _)| key.path() == path).and_then(|(_, set)| set.as_ref());
         let mistake = match set {
@@ -290,6 +268,7 @@ impl Reading {
             None => Mistake { line: None, text: format!("`{path}`: {why}") },
         };
         self.mistakes.push(mistake);
+        self.mistakes.sort_by_key(|mistake| mistake.line);
     }
 
     /// The settings, one a line, secrets masked, with where each came from.

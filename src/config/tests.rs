@@ -6,6 +6,10 @@ fn mistakes(text: &str) -> Vec<String> {
     Reading::parse(text).mistakes.iter().map(ToString::to_string).collect()
 }
 
+fn variables(set: &[(&str, &str)]) -> Variables {
+    set.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
 #[test]
 fn the_example_file_is_made_from_the_table_and_changes_nothing() {
     let shipped = include_str!("../../config.example.toml");
@@ -46,7 +50,7 @@ fn a_table_within_a_table_is_read_however_it_is_written() {
     ] {
         let mut reading = Reading::parse(text);
         assert_eq!((&reading.mistakes[..], reading.config.http_listen), (&[][..], port), "{text}");
-        reading.look_round(false);
+        reading.look_round(StartOf::Sandbox);
         assert!(reading.mistakes[0].text.starts_with("`discord.public_key`: is needed"), "{text}");
     }
     assert_eq!(
@@ -93,9 +97,7 @@ fn mistakes_of_writing_do_not_hide_the_others() {
 fn the_environment_wins_and_its_mistakes_are_told_by_name() {
     let set =
         [("DISCORD_TOKEN", "abc.def"), ("ROOKERY_STORE_PATH", "/tmp/x.db"), ("ROOKERY_RUN_GRACE", "99")];
-    let reading = Reading::of_environment(|name| {
-        set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
-    });
+    let reading = Reading::of_environment(&variables(&set));
     assert_eq!(reading.config.token.as_ref().map(ExposeSecret::expose_secret), Some("abc.def"));
     assert_eq!(reading.config.store_path, PathBuf::from("/tmp/x.db"));
     assert_eq!(reading.mistakes.len(), 1);
@@ -126,20 +128,20 @@ fn a_word_that_is_no_level_is_a_mistake() {
 
 #[test]
 fn what_a_start_would_fail_at_is_told_with_its_place() {
-    let looked = |text: &str, needs_token| {
+    let looked = |text: &str, start| {
         let mut reading = Reading::parse(text);
-        reading.look_round(needs_token);
+        reading.look_round(start);
         reading.mistakes.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    let told = looked("[store]\npath = 'no-such/place/games.db'\n", true);
+    let told = looked("[store]\npath = 'no-such/place/games.db'\n", StartOf::Bot);
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(told[0].starts_with("`discord.token`: is not set"), "{told:?}");
     assert!(told[1].starts_with("line 2: `store.path`: there is no directory no-such/place;"), "{told:?}");
-    assert_eq!(looked("", false), [""; 0]);
-    assert_eq!(looked("[discord]\ntoken = 'abc'\n[store]\npath = 'games.db'\n", true), [""; 0]);
+    assert_eq!(looked("", StartOf::Sandbox), [""; 0]);
+    assert_eq!(looked("[discord]\ntoken = 'abc'\n[store]\npath = 'games.db'\n", StartOf::Bot), [""; 0]);
     let elsewhere = "[store]\npath = 'no-such/place/games.db'\nurl = 'postgres://me@there/games'\n";
-    assert_eq!(looked(elsewhere, false), [""; 0]);
-    let told = looked("[discord]\ntoken = 'a b'\n", true);
+    assert_eq!(looked(elsewhere, StartOf::Sandbox), [""; 0]);
+    let told = looked("[discord]\ntoken = 'a b'\n", StartOf::Bot);
     assert_eq!(told.len(), 1, "a token that is wrong is not missing as well: {told:?}");
 }
 
@@ -165,4 +167,31 @@ fn a_secret_is_never_shown() {
     assert_eq!(reading.mistakes, []);
     let shown = format!("{}{:?}", reading.describe(), reading.config);
     assert!(!shown.contains("very-secret") && shown.contains("********"), "{shown}");
+}
+
+#[test]
+fn a_variable_that_is_no_setting_is_a_mistake() {
+    let told = |name: &str| {
+        let reading = Reading::of_environment(&variables(&[(name, "5")]));
+        reading.mistakes.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    for wrong in ["ROOKERY_STORE_PAHT", "ROOKERY_TOKEN", "ROOKERY_", "ROOKERY_SUPPORT_X", "ROOKERY_PORTAL"] {
+        let told = told(wrong);
+        let begins = format!(
+            "environment variable {wrong}: there is no such setting; known here: ROOKERY_DISCORD_TOKEN, "
+        );
+        assert!(told.len() == 1 && told[0].starts_with(&begins), "{wrong}: {told:?}");
+    }
+    for other in [
+        "PATH",
+        "DISCORD_APPLICATION",
+        "ROOKERY_TEST_POSTGRES",
+        // What Kubernetes sets for services called rookery and rookery-web.
+        "ROOKERY_SERVICE_HOST",
+        "ROOKERY_SERVICE_PORT_METRICS",
+        "ROOKERY_PORT",
+        "ROOKERY_WEB_PORT_8792_TCP_ADDR",
+    ] {
+        assert_eq!(told(other), [""; 0], "{other}");
+    }
 }

@@ -36,3 +36,4 @@ pub use ingress::gateway::read::{InteractionRead, interaction as read_interactio
 pub use ingress::gateway::{GatewayConnector, GatewaySocket, InMemoryGateway, Opening, SocketEvent};
 pub use ingress::http_endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
 pub use ops::metrics::MoreMetrics;
+pub use rest::connections::check_certificates;

@@ -8,11 +8,12 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 
 use crate::cli::{BadInput, GameCommand, RulesCommand};
-use crate::config::{Config, Mistake, Reading};
+use crate::config::{Config, Reading, StartOf, Variables};
 use crate::{discord, words};
 
 mod database;
 mod logging;
+mod prepared;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod serving;
@@ -167,8 +168,10 @@ enum StoreCommand {
 /// Why the program ends early: the exit code and the sentence.
 struct Exit(u8, String);
 
-/// Exit code: what was typed or configured is wrong.
+/// Exit code: what was typed is wrong.
 const BAD_INPUT: u8 = 2;
+/// Exit code: what is configured is wrong (`EX_CONFIG` of sysexits.h).
+const CONFIG: u8 = 78;
 /// Exit code: the request is right, but could not be carried out.
 const FAILED: u8 = 1;
 
@@ -192,18 +195,18 @@ pub fn run() -> ExitCode {
         Task::Game(GameTask::Watch { file, at }) => watch::Watched::new(file)
             .and_then(|file| wait_for(sandbox::run(at, sandbox::Wanted::watching(file)))),
         Task::Engine => crate::cli::uci(std::io::stdin().lock(), std::io::stdout()).map_err(failed),
-        Task::Run { config } => {
-            load_config(config.as_deref()).and_then(|config| wait_for(serving::run(config)))
-        }
+        Task::Run { config } => read(config.as_deref()).and_then(served),
         #[cfg(feature = "sandbox")]
         Task::Sandbox { at, without_bot, not_invited } => wait_for(sandbox::run(
             at,
             sandbox::Wanted { bot: !without_bot, invited: !not_invited, game: None },
         )),
         #[cfg(feature = "sandbox")]
-        Task::CheckConfig { file, sandbox } => check_config(file.as_deref(), !sandbox),
+        Task::CheckConfig { file, sandbox } => {
+            check_config(file.as_deref(), if sandbox { StartOf::Sandbox } else { StartOf::Bot })
+        }
         #[cfg(not(feature = "sandbox"))]
-        Task::CheckConfig { file } => check_config(file.as_deref(), true),
+        Task::CheckConfig { file } => check_config(file.as_deref(), StartOf::Bot),
         Task::Store { config, command } => {
             load_config(config.as_deref()).and_then(|config| wait_for(database::store(config, command)))
         }
@@ -281,15 +284,15 @@ fn survive_limits() -> Finish {
 }
 
 fn read(file: Option<&Path>) -> Result<Reading, Exit> {
-    Reading::load(file, |name| std::env::var(name).ok()).map_err(|error| {
+    Reading::load(file, &Variables::here()).map_err(|error| {
         let shown = file.unwrap_or(Path::new(crate::config::DEFAULT_FILE)).display();
-        Exit(BAD_INPUT, format!("The configuration file {shown} cannot be read: {error}."))
+        Exit(CONFIG, format!("The configuration file {shown} cannot be read: {error}."))
     })
 }
 
 fn load_config(file: Option<&Path>) -> Result<Config, Exit> {
     let reading = read(file)?;
-    if reading.mistakes.is_empty() { Ok(reading.config) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
+    if reading.mistakes.is_empty() { Ok(reading.config) } else { Err(Exit(CONFIG, mistakes(&reading))) }
 }
 
 /// "1 game", "2 games".
@@ -310,14 +313,18 @@ fn mistakes(reading: &Reading) -> String {
     text
 }
 
-fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
+fn check_config(file: Option<&Path>, start: StartOf) -> Finish {
     let mut reading = read(file)?;
-    reading.look_round(needs_token);
-    if let Err(Exit(_, text)) = database::stored_at(&reading.config) {
-        reading.mistakes.push(Mistake { line: None, text: text.trim_end_matches('.').to_owned() });
-    }
+    let made = prepared::prepared(&mut reading, start);
     say(reading.describe().trim_end());
-    if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
+    made.map(|_| ())
+}
+
+/// `rookery run` with what was read.
+fn served(mut reading: Reading) -> Finish {
+    logging::begin(&reading.config.log_level, reading.config.log_format);
+    let prepared = prepared::prepared(&mut reading, StartOf::Bot)?;
+    wait_for(serving::run(prepared))
 }
 
 /// Checks that everything described of the games and themes is there, before anybody is served.

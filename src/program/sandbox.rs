@@ -4,15 +4,16 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::app::App;
-use crate::config::{Config, Reading};
+use crate::config::{Config, Reading, StartOf, Variables};
 use crate::discord::Settings;
 use crate::game::{ChannelId, GuildId};
 use crate::sandbox;
 use crate::web::{Pages, WebSettings};
 
-use super::serving::{attend, connect, pages_at, signals, web_settings, with_pages, with_push};
+use super::prepared::prepared;
+use super::serving::{attend, connect, pages_at, signals, with_pages, with_push};
 use super::watch::{Place, Watched};
-use super::{BAD_INPUT, Exit, Finish, SandboxAt, failed, logging, mistakes, say};
+use super::{Finish, SandboxAt, failed, logging, say};
 
 /// What a sandbox has besides the stand-in.
 pub struct Wanted {
@@ -35,10 +36,8 @@ impl Wanted {
 pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
     let (SandboxAt { port, data }, Wanted { bot: with_bot, invited, game }) = (at, wanted);
     // Only settings from the environment; the sandbox reads no file.
-    let reading = Reading::of_environment(|name| std::env::var(name).ok());
-    if !reading.mistakes.is_empty() {
-        return Err(Exit(BAD_INPUT, mistakes(&reading)));
-    }
+    let mut reading = Reading::of_environment(&Variables::here());
+    let set = prepared(&mut reading, StartOf::Sandbox)?;
     let reading = reading.config;
     let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
     logging::begin(level, reading.log_format);
@@ -76,9 +75,7 @@ pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
         invite_at: chat.url(),
         ..Settings::new(chat.token().to_owned())
     };
-    let pages = open_pages(&app, &settings, web_settings(&reading.web, &settings)?, chat.address().port())
-        .await
-        .map_err(failed)?;
+    let pages = open_pages(&app, &settings, set.pages, chat.address().port()).await.map_err(failed)?;
     let settings = with_pages(settings, Some(&pages));
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
         chat.stop().await;

@@ -7,60 +7,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::App;
-use crate::config::{Config, WebConfig};
-use crate::discord::{self, EndpointSettings, MoreMetrics, Running, Settings};
+use crate::discord::{self, MoreMetrics, Running, Settings};
 use crate::push::Https;
 use crate::web::{Pages, PublicUrl, WebSettings};
 
-use super::{Exit, Finish, failed, logging, say};
+use super::prepared::Prepared;
+use super::{Exit, Finish, failed, say};
 
 /// How long the bot goes on after its database is gone, to tell the players. Then it exits, so that a supervisor can restart it: it
 /// cannot repair the database itself.
 const TELLING: Duration = Duration::from_secs(10);
 
 /// `rookery run`: serves until it is told to stop, or cannot go on.
-pub async fn run(config: Config) -> Finish {
-    logging::begin(&config.log_level, config.log_format);
+pub async fn run(prepared: Prepared) -> Finish {
     super::check_build()?;
-    let url = super::database::stored_at(&config);
-    let Some(token) = config.token else {
-        let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none.)" } else { "" };
-        return Err(failed(format!("There is no token: set DISCORD_TOKEN or discord.token.{otherwise}")));
-    };
-    let endpoint = match (config.http_listen, &config.public_key) {
-        (None, _) => None,
-        (Some(listen), Some(key)) => {
-            let public_key = key.parse().map_err(|why| failed(format!("discord.public_key: {why}.")))?;
-            Some(EndpointSettings { listen: Some(listen), public_key })
-        }
-        (Some(_), None) => {
-            let why = "discord.http.listen is set, but discord.public_key is not: copy it from the application's page.";
-            return Err(failed(why.to_owned()));
-        }
-    };
-    let trusted = |file: &std::path::PathBuf| {
-        std::fs::read(file).map_err(|error| {
-            failed(format!(
-                "The certificates of discord.api_ca cannot be read from {}: {error}.",
-                file.display()
-            ))
-        })
-    };
-    let settings = Settings {
-        endpoint,
-        api_ca: config.api_ca.as_ref().map(trusted).transpose()?,
-        metrics: config.metrics_listen,
-        api_url: config.api_url,
-        test_guild: config.test_guild,
-        shards: config.shards,
-        heartbeat: Some(config.heartbeat),
-        grace: config.grace,
-        tell: say,
-        ..Settings::new(token)
-    };
-    let pages = web_settings(&config.web, &settings)?;
+    let Prepared { url, settings, pages } = prepared;
     let mut stop = signals()?;
-    let app = App::open_at(&url?).await.map_err(failed)?;
+    let app = App::open_at(&url).await.map_err(failed)?;
     // Also where this process serves no pages: others may, and whoever leads tells for all.
     let app = with_push(app, pages.as_ref().and_then(|pages| pages.public_url.as_ref()))?;
     // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
@@ -94,22 +57,6 @@ pub async fn run(config: Config) -> Finish {
         say(&format!("Boards to tap are served at http://{address} for {url}."));
     }
     attend((bot, pages), &app, stop).await
-}
-
-/// The pages that the operator wants, if any.
-pub fn web_settings(web: &WebConfig, settings: &Settings) -> Result<Option<WebSettings>, Exit> {
-    let Some(listen) = web.listen else { return Ok(None) };
-    let Some(url) = &web.public_url else {
-        let why = "web.listen is set, but web.public_url is not: set it to the address that people open.";
-        return Err(failed(why.to_owned()));
-    };
-    let public_url = url.parse().map_err(|why| failed(format!("web.public_url: {why}.")))?;
-    let trusted_proxies = web.trusted_proxies.clone();
-    Ok(Some(WebSettings {
-        public_url: Some(public_url),
-        trusted_proxies,
-        ..pages_at(Some(listen), settings)
-    }))
 }
 
 /// The same with a line to the push services, which tell browsers of a turn.

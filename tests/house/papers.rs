@@ -5,11 +5,13 @@ use rookery::config;
 use rookery::discord::commands;
 use rookery::games;
 use rookery::words::{CommandText, Words};
+use std::collections::BTreeSet;
 use std::process::Command;
 
 tests!(
     the_table_of_commands_is_that_of_the_bot,
     every_setting_is_in_the_table_of_settings,
+    every_variable_that_tests_read_is_known_to_be_no_setting,
     every_subcommand_of_the_program_is_explained,
     every_game_is_introduced,
     every_linked_file_exists,
@@ -66,6 +68,29 @@ fn every_setting_is_in_the_table_of_settings() {
         table(&page, "setting").into_iter().map(|row| row[0].trim_matches('`').to_owned()).collect();
     let known: Vec<String> = config::KEYS.iter().map(config::Key::path).collect();
     assert_eq!(said, known, "the table of docs/settings.md (left) is not the program's (right)");
+}
+
+/// The program refuses variables that are no settings, and inherits those of tests.
+fn every_variable_that_tests_read_is_known_to_be_no_setting() {
+    // Where wrong ones are set on purpose, and the list itself.
+    const APART: [&str; 2] = ["tests/bot/process/program.rs", "src/config/"];
+    let files =
+        ["tests", "benches", "crates", "src"].into_iter().flat_map(|folder| files_ending(folder, "rs"));
+    let mut read_there = BTreeSet::new();
+    for path in files.filter(|path| !APART.iter().any(|apart| path.starts_with(apart))) {
+        let source = read(&path);
+        let quoted = source.split("\"ROOKERY_").skip(1).filter_map(|rest| rest.split_once('"'));
+        read_there.extend(
+            quoted.map(|(name, _)| format!("ROOKERY_{name}")).filter(|name| {
+                name.chars().all(|c| c.is_ascii_uppercase() || c == '_') && !name.ends_with('_')
+            }),
+        );
+    }
+    for setting in config::KEYS {
+        read_there.remove(&setting.variable());
+    }
+    let listed: BTreeSet<String> = config::OTHERS.iter().map(|&name| name.to_owned()).collect();
+    assert_eq!(read_there, listed, "what is read (left) is not the list in src/config/variables.rs (right)");
 }
 
 fn every_subcommand_of_the_program_is_explained() {

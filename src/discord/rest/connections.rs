@@ -54,6 +54,18 @@ impl ClientSettings {
     }
 }
 
+/// Whether this has certificates in PEM.
+///
+/// # Errors
+/// What is wrong with it, as the end of a sentence about it.
+pub fn check_certificates(pem: &[u8]) -> Result<(), String> {
+    match Certificate::from_pem_bundle(pem) {
+        Ok(all) if all.is_empty() => Err("has no certificate in PEM".to_owned()),
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("is not certificates in PEM: {error}")),
+    }
+}
+
 /// The network of this computer, with the connections of one client.
 #[derive(Debug)]
 pub struct HttpNetwork {

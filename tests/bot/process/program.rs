@@ -19,6 +19,7 @@ tests!(
     a_wrong_configuration_is_told_whole,
     check_config_masks_the_token,
     check_config_tells_what_a_start_would_fail_at,
+    check_config_and_run_tell_the_same_and_all_of_it,
     a_backup_is_a_working_copy,
     a_taken_port_is_told_and_the_next_one_used,
     healthcheck_without_a_heartbeat_fails,
@@ -151,7 +152,7 @@ fn a_wrong_configuration_is_told_whole() {
     std::fs::write(dir.path().join("config.toml"), text).expect("writable");
     for arguments in [&["check-config"][..], &["check-config", "config.toml"], &["run"]] {
         let (code, _, said) = done(&mut rookery(dir.path(), arguments));
-        assert_eq!(code, 2, "{arguments:?}: {said}");
+        assert_eq!(code, 78, "{arguments:?}: {said}");
         assert!(said.contains("config.toml:2:") && said.contains("config.toml:6:"), "{said}");
     }
 }
@@ -172,14 +173,104 @@ fn check_config_tells_what_a_start_would_fail_at() {
     let text = "[log]\nlevel = 'loud'\n[store]\npath = 'no/where.db'\n";
     std::fs::write(dir.path().join("config.toml"), text).expect("writable");
     let (code, _, said) = done(&mut rookery(dir.path(), &["check-config"]));
-    assert_eq!(code, 2);
+    assert_eq!(code, 78);
     for part in ["config.toml:2: `log.level`", "config.toml:4: `store.path`", "`discord.token`: is not set"] {
         assert!(said.contains(part), "{part} is not in {said}");
     }
     std::fs::remove_file(dir.path().join("config.toml")).expect("it was there");
     let (code, _, said) = done(&mut rookery(dir.path(), &["check-config", "--sandbox"]));
     assert_eq!((code, said.as_str()), (0, ""), "the sandbox needs no token");
-    assert_eq!(done(&mut rookery(dir.path(), &["check-config"])).0, 2);
+    assert_eq!(done(&mut rookery(dir.path(), &["check-config"])).0, 78);
+}
+
+/// Settings in a file and in the environment, and what is told of them.
+type Stopping = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+
+/// What only `run` would stop at otherwise, each by itself.
+const STOPPING: [Stopping; 12] = [
+    ("[web]\nlisten = '127.0.0.1:8792'\n", &[], "`web.public_url`: is needed where web.listen is set"),
+    (
+        "[web]\nlisten = '127.0.0.1:8792'\npublic_url = 'https://here.example/chess'\n",
+        &[],
+        "config.toml:3: `web.public_url`: ",
+    ),
+    ("[discord]\nhttp.listen = '127.0.0.1:8790'\n", &[], "`discord.public_key`: is needed"),
+    (
+        "[metrics]\nlisten = '127.0.0.1:8790'\n[web]\nlisten = '0.0.0.0:8790'\npublic_url = 'https://here.example'\n",
+        &[],
+        "config.toml:4: `web.listen`: 0.0.0.0:8790 is listened at by `metrics.listen` as well",
+    ),
+    (
+        "[metrics]\nlisten = '192.0.2.7:9464'\n",
+        &[],
+        "`metrics.listen`: 192.0.2.7 is no address of this computer",
+    ),
+    ("[discord]\napi_ca = 'none.pem'\n", &[], "config.toml:2: `discord.api_ca`: none.pem cannot be read: "),
+    ("[discord]\napi_ca = 'config.toml'\n", &[], "`discord.api_ca`: config.toml has no certificate in PEM"),
+    ("[run]\nheartbeat = 'no/beat'\n", &[], "config.toml:2: `run.heartbeat`: there is no directory no;"),
+    ("[run]\nheartbeat = '.'\n", &[], "`run.heartbeat`: . is a directory; name a file"),
+    ("[store]\npath = '.'\n", &[], "`store.path`: "),
+    ("[store]\nurl = 'sqlite:no/where.db'\n", &[], "config.toml:2: `store.url`: there is no directory no;"),
+    (
+        "",
+        &[("ROOKERY_STORE_PAHT", "there.db")],
+        "environment variable ROOKERY_STORE_PAHT: there is no such setting",
+    ),
+];
+
+fn check_config_and_run_tell_the_same_and_all_of_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("config.toml");
+    let both = |set: &[(&str, &str)]| {
+        [&["check-config"][..], &["run"]].map(|arguments| {
+            let mut command = rookery(dir.path(), arguments);
+            // Nothing listens there, so a start that goes too far does not reach Discord.
+            command.env("DISCORD_TOKEN", "a.b.c").env("ROOKERY_DISCORD_API_URL", "http://127.0.0.1:1");
+            let mut child = command
+                .envs(set.iter().copied())
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the program starts");
+            let until = Instant::now() + Duration::from_secs(20);
+            while child.try_wait().expect("a child").is_none() && Instant::now() < until {
+                std::thread::yield_now();
+            }
+            // It is running, so it has not stopped at this.
+            child.kill().expect("a child, or what is left of it");
+            let output = child.wait_with_output().expect("a child");
+            (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+        })
+    };
+    for (text, set, told) in STOPPING {
+        std::fs::write(&file, text).expect("writable");
+        let [checked, run] = both(set);
+        assert_eq!(checked, run, "{text}");
+        assert_eq!(checked.0, Some(78), "{text}: {checked:?}");
+        assert!(
+            checked.1.starts_with("The configuration has 1 mistake:") && checked.1.contains(told),
+            "{checked:?}"
+        );
+    }
+    // All at once: one port thrice, and what lacks its other half.
+    let text = "[discord]\napi_ca = 'none.pem'\nhttp.listen = '127.0.0.1:8790'\n[metrics]\nlisten = '127.0.0.1:8790'\n[web]\nlisten = \
+        '127.0.0.1:8790'\n[run]\nheartbeat = 'no/beat'\n[store]\npath = 'no/where.db'\n";
+    std::fs::write(&file, text).expect("writable");
+    let [checked, run] = both(&[("ROOKERY_LOG_LEVLE", "debug")]);
+    assert_eq!(checked, run);
+    assert!(checked.1.starts_with("The configuration has 8 mistakes:"), "{}", checked.1);
+    // What is sound is not stopped at: a directory of its own, and a port that another program has now.
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    std::fs::write(&file, "[store]\nurl = 'sqlite:there.db'\n").expect("writable");
+    let (code, _, said) = done(
+        rookery(dir.path(), &["check-config"])
+            .env("DISCORD_TOKEN", "a.b.c")
+            .env("ROOKERY_METRICS_LISTEN", address),
+    );
+    assert_eq!((code, said.as_str()), (0, ""));
+    let left = std::fs::read_dir(dir.path()).expect("a directory");
+    assert_eq!(left.map(|one| one.expect("a file").file_name()).collect::<Vec<_>>(), ["config.toml"]);
 }
 
 fn a_backup_is_a_working_copy() {
@@ -310,25 +401,25 @@ pub fn wrong_inputs(table: &mut Table) {
     std::fs::write(path.join("damaged.db"), "this is no database, ".repeat(500)).expect("writable");
     std::fs::write(path.join("wrong.toml"), "[discord]\ncolour = 1\n[run]\ngrace = 99\n").expect("writable");
     std::fs::write(path.join("broken.toml"), "[discord\n").expect("writable");
-    row("run without a token", &["run"], &[nowhere], 1);
-    row("run with a configuration that is not there", &["run", "--config", "none.toml"], &[nowhere], 2);
-    row("a configuration with two mistakes", &["check-config", "wrong.toml"], &[token], 2);
-    row("a configuration that is no TOML", &["check-config", "broken.toml"], &[token], 2);
-    row("a configuration without a token", &["check-config"], &[], 2);
-    row("a log level that is none", &["run"], &[("ROOKERY_LOG_LEVEL", "info,rookery=loud"), nowhere], 2);
+    row("run without a token", &["run"], &[nowhere], 78);
+    row("run with a configuration that is not there", &["run", "--config", "none.toml"], &[nowhere], 78);
+    row("a configuration with two mistakes", &["check-config", "wrong.toml"], &[token], 78);
+    row("a configuration that is no TOML", &["check-config", "broken.toml"], &[token], 78);
+    row("a configuration without a token", &["check-config"], &[], 78);
+    row("a log level that is none", &["run"], &[("ROOKERY_LOG_LEVEL", "info,rookery=loud"), nowhere], 78);
     let no_directory = ("ROOKERY_STORE_PATH", "no/where.db");
-    row("a configuration with a database in no directory", &["check-config"], &[token, no_directory], 2);
+    row("a configuration with a database in no directory", &["check-config"], &[token, no_directory], 78);
     row(
         "a log format from the environment that is none",
         &["run"],
         &[("ROOKERY_LOG_FORMAT", "neon"), nowhere],
-        2,
+        78,
     );
-    row("the same for the sandbox", &["sandbox"], &[("ROOKERY_LOG_FORMAT", "neon")], 2);
+    row("the same for the sandbox", &["sandbox"], &[("ROOKERY_LOG_FORMAT", "neon")], 78);
     row("store and nothing more", &["store"], &[], 2);
     row("a database that is damaged", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", "damaged.db")], 1);
-    row("a database in no directory", &["run"], &[token, nowhere, no_directory], 1);
-    row("a database that is a directory", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", ".")], 1);
+    row("a database in no directory", &["run"], &[token, nowhere, no_directory], 78);
+    row("a database that is a directory", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", ".")], 78);
     row("a backup of nothing", &["store", "backup", "copy.db"], &[("ROOKERY_STORE_PATH", "none.db")], 1);
     row("healthcheck of a bot that is not running", &["healthcheck"], &[], 1);
     let damaged = std::fs::read_to_string(path.join("damaged.db")).expect("still there");

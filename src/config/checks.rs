@@ -1,0 +1,160 @@
+//! What would stop a start although every setting is well formed: what is missing, what contradicts itself, what is not there.
+
+use std::fs::File;
+use std::io::ErrorKind;
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+
+use super::Reading;
+
+/// What the configuration is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartOf {
+    /// `rookery run`.
+    Bot,
+    /// `rookery sandbox`, which needs no token and has a directory of its own.
+    Sandbox,
+}
+
+impl Reading {
+    /// Adds these mistakes.
+    pub fn look_round(&mut self, start: StartOf) {
+        if start == StartOf::Bot && self.config.token.is_none() && !self.is_wrong("discord.token") {
+            let otherwise = if cfg!(feature = "sandbox") {
+                " (`rookery sandbox` needs none, and `--sandbox` checks for that)"
+            } else {
+                ""
+            };
+            let why = format!("is not set: put the bot's token into DISCORD_TOKEN{otherwise}");
+            self.mistake_of("discord.token", &why);
+        }
+        if self.config.http_listen.is_some()
+            && self.config.public_key.is_none()
+            && !self.is_wrong("discord.public_key")
+        {
+            let why =
+                "is needed where discord.http.listen is set: copy it from the application's page at Discord";
+            self.mistake_of("discord.public_key", why);
+        }
+        if self.config.web.listen.is_some()
+            && self.config.web.public_url.is_none()
+            && !self.is_wrong("web.public_url")
+        {
+            let why = "is needed where web.listen is set: the address that people open";
+            self.mistake_of("web.public_url", why);
+        }
+        self.look_at_addresses();
+        if start == StartOf::Bot {
+            self.look_at_places();
+        }
+    }
+
+    /// What the bot writes has a place.
+    fn look_at_places(&mut self) {
+        if self.config.store_url.is_none()
+            && let Err(why) = can_be_kept(&self.config.store_path)
+        {
+            self.mistake_of("store.path", &why);
+        }
+        if let Err(why) = can_be_replaced(&self.config.heartbeat) {
+            self.mistake_of("run.heartbeat", &why);
+        }
+    }
+
+    /// Whether a mistake is known in this setting.
+    fn is_wrong(&self, path: &str) -> bool {
+        let named = format!("`{path}`");
+        self.mistakes.iter().any(|mistake| mistake.text.contains(&named))
+    }
+
+    /// Each address is listened at once, and is this computer's. One that another program has now may be free at the start.
+    fn look_at_addresses(&mut self) {
+        let config = &self.config;
+        let all = [
+            ("discord.http.listen", config.http_listen),
+            ("metrics.listen", config.metrics_listen),
+            ("web.listen", config.web.listen),
+        ];
+        let all: Vec<_> = all.into_iter().filter_map(|(path, address)| Some((path, address?))).collect();
+        for (number, (path, address)) in all.iter().enumerate() {
+            let taken = all[..number].iter().find(|(_, other)| is_the_same(*address, *other));
+            if let Some((other, _)) = taken {
+                let why =
+                    format!("{address} is listened at by `{other}` as well; give each a port of its own");
+                self.mistake_of(path, &why);
+            } else if let Err(error) = TcpListener::bind(address) {
+                match error.kind() {
+                    ErrorKind::AddrNotAvailable => {
+                        self.mistake_of(path, &format!("{} is no address of this computer", address.ip()));
+                    }
+                    ErrorKind::PermissionDenied => {
+                        let why = format!(
+                            "the bot may not listen at {address}; ports from 1024 on need no privilege"
+                        );
+                        self.mistake_of(path, &why);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// Whether who listens at one of them takes the other too.
+fn is_the_same(one: SocketAddr, other: SocketAddr) -> bool {
+    let is_any = one.ip().is_unspecified() || other.ip().is_unspecified();
+    one.port() == other.port() && one.port() != 0 && (is_any || one.ip() == other.ip())
+}
+
+/// Whether a database file can be at this place.
+///
+/// # Errors
+/// Why not, if a person has to mend that.
+pub fn can_be_kept(file: &Path) -> Result<(), String> {
+    // Where a link leads to.
+    let file = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    can_be_replaced(&file)?;
+    if file.exists()
+        && let Err(error) = File::options().write(true).open(&file)
+        && is_for_a_person(error.kind())
+    {
+        return Err(format!(
+            "{} cannot be written ({error}); check its owner and its rights",
+            file.display()
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a file of this name can be made, also in place of one that is there.
+fn can_be_replaced(file: &Path) -> Result<(), String> {
+    if file.is_dir() {
+        return Err(format!("{} is a directory; name a file", file.display()));
+    }
+    let directory = match file.parent() {
+        Some(directory) if !directory.as_os_str().is_empty() => directory.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    let shown = directory.display();
+    if !directory.is_dir() {
+        return Err(format!("there is no directory {shown}; create it, or name another place"));
+    }
+    let trial = directory.join(format!(".rookery-{}", std::process::id()));
+    match File::options().write(true).create_new(true).open(&trial) {
+        Ok(_) => {
+            // If it stays, it is empty and in nobody's way.
+            let _ = std::fs::remove_file(&trial);
+            Ok(())
+        }
+        Err(error) if is_for_a_person(error.kind()) => Err(format!(
+            "nothing can be written in the directory {shown} ({error}); check its owner and its rights, or name another place"
+        )),
+        // Such as a full disk, which may have room at the start.
+        Err(_) => Ok(()),
+    }
+}
+
+/// Whether a failure stays until a person mends it.
+fn is_for_a_person(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
+}

@@ -1,0 +1,79 @@
+//! What the bot is started with: made of the configuration once, and every mistake is told at once. `rookery run` and `rookery check-config`
+//! share it, so that the one stops at nothing that the other does not tell.
+
+use secrecy::ExposeSecret;
+
+use super::serving::pages_at;
+use super::{CONFIG, Exit, mistakes, say};
+use crate::config::{Reading, StartOf, can_be_kept};
+use crate::discord::{self, EndpointSettings, Settings};
+use crate::store::StoreUrl;
+use crate::web::WebSettings;
+
+/// What `rookery run` needs.
+pub struct Prepared {
+    pub url: StoreUrl,
+    pub settings: Settings,
+    pub pages: Option<WebSettings>,
+}
+
+/// What the bot is started with.
+///
+/// # Errors
+/// All mistakes.
+pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit> {
+    reading.look_round(start);
+    let config = reading.config.clone();
+    let url = match &config.store_url {
+        None => Some(StoreUrl::Sqlite(config.store_path.clone())),
+        Some(url) => {
+            let url = url.expose_secret().parse().map_err(|why| format!("the address {why}"));
+            let kept = url.and_then(|url| match &url {
+                StoreUrl::Sqlite(path) if start == StartOf::Bot => can_be_kept(path).map(|()| url),
+                _ => Ok(url),
+            });
+            noted(reading, "store.url", kept)
+        }
+    };
+    let endpoint = config.http_listen.zip(config.public_key.as_ref()).and_then(|(listen, key)| {
+        let public_key = noted(reading, "discord.public_key", key.parse())?;
+        Some(EndpointSettings { listen: Some(listen), public_key })
+    });
+    let api_ca = config.api_ca.as_ref().and_then(|file| {
+        let shown = file.display();
+        let read = std::fs::read(file).map_err(|error| format!("{shown} cannot be read: {error}"));
+        let read = read.and_then(|pem| {
+            discord::check_certificates(&pem).map(|()| pem).map_err(|why| format!("{shown} {why}"))
+        });
+        noted(reading, "discord.api_ca", read)
+    });
+    let public_url =
+        config.web.public_url.as_ref().and_then(|url| noted(reading, "web.public_url", url.parse()));
+    let Some(url) = url.filter(|_| reading.mistakes.is_empty()) else {
+        return Err(Exit(CONFIG, mistakes(reading)));
+    };
+    let settings = Settings {
+        endpoint,
+        api_ca,
+        metrics: config.metrics_listen,
+        api_url: config.api_url,
+        test_guild: config.test_guild,
+        shards: config.shards,
+        heartbeat: Some(config.heartbeat),
+        grace: config.grace,
+        tell: say,
+        // The sandbox has a token of its own.
+        ..Settings::new(config.token.unwrap_or_default())
+    };
+    let pages = config.web.listen.map(|listen| WebSettings {
+        public_url,
+        trusted_proxies: config.web.trusted_proxies,
+        ..pages_at(Some(listen), &settings)
+    });
+    Ok(Prepared { url, settings, pages })
+}
+
+/// What was made of a setting; otherwise the mistake is noted.
+fn noted<T>(reading: &mut Reading, path: &str, made: Result<T, String>) -> Option<T> {
+    made.map_err(|why| reading.mistake_of(path, &why)).ok()
+}
