@@ -152,7 +152,7 @@ async fn measure(path: &Path) {
         Change { effects, after, interaction: None, answer: None, now: Millis(NOW) }
     };
     let begun = Instant::now();
-    let forgotten = store.forget(UserId(1 + 7919), end).await.expect("a write");
+    let forgotten = store.forget(UserId(1 + 7919), Millis(NOW), end).await.expect("a write");
     eprintln!("{} games forgotten", forgotten.games);
     tell("forget-1m-games", vec![milliseconds(begun)]);
     store.close().await;

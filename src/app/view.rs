@@ -99,6 +99,8 @@ pub enum News {
     Answered,
     /// It has just ended without a result: one side asked, and the other agreed.
     AbortAgreed,
+    /// It was set back to this position, as the database was restored from a backup.
+    SetBack,
 }
 
 /// What asking for a draw comes to, as a game stands.

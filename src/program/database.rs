@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use secrecy::ExposeSecret;
 use tokio::time::Instant;
 
+use super::restore;
 use super::{BAD_INPUT, Exit, Finish, StoreCommand, counted, failed, say};
 use crate::app::{App, AppError};
 use crate::config::Config;
@@ -20,7 +21,11 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
         StoreCommand::Adopt { application } => adopted(&url()?, application).await,
         StoreCommand::Check => checked(&url()?).await,
         StoreCommand::Owed => owed(&url()?).await,
-        StoreCommand::Backup { file } => match url()? {
+        StoreCommand::Restore { file, forgotten } => {
+            restore::restored(&url()?, &file, forgotten.as_deref()).await
+        }
+        StoreCommand::SetBack { forgotten } => restore::set_back_by_hand(&url()?, forgotten.as_deref()).await,
+        StoreCommand::Backup { file } => match noted(url()?, &file).await? {
             StoreUrl::Sqlite(path) => {
                 store::backup(&path, &file).await.map_err(failed)?;
                 say(&format!("{} was copied to {}.", path.display(), file.display()));
@@ -58,6 +63,12 @@ async fn adopted(url: &StoreUrl, application: u64) -> Finish {
         None => format!("{url} belongs to the application {application} now."),
     });
     Ok(())
+}
+
+/// The same database, once the list of those who had their data deleted is beside the backup.
+async fn noted(url: StoreUrl, backup: &Path) -> Result<StoreUrl, Exit> {
+    restore::write_list(&url, backup).await?;
+    Ok(url)
 }
 
 /// Reads the whole database and replays every game.

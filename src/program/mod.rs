@@ -14,6 +14,7 @@ use crate::{discord, words};
 mod database;
 mod logging;
 mod prepared;
+mod restore;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod serving;
@@ -144,6 +145,20 @@ enum StoreCommand {
     Backup {
         /// The file to be written; it must not exist.
         file: PathBuf,
+    },
+    /// Put a backup in the place of the database; the bot must not be running.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+        /// The list of those who had their data deleted that the newest backup has made beside itself.
+        #[arg(long, value_name = "FILE")]
+        forgotten: Option<PathBuf>,
+    },
+    /// Say that the database was restored by other means: the players of live games are told so.
+    SetBack {
+        /// The list of those who had their data deleted that the newest backup has made beside itself.
+        #[arg(long, value_name = "FILE")]
+        forgotten: Option<PathBuf>,
     },
     /// Read the whole database and say whether it is damaged; the bot may be running.
     Check,

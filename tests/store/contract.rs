@@ -426,7 +426,7 @@ fn a_closed_challenge_is_known_until_its_message_says_so() {
         assert_eq!(known().await.len(), 3, "nothing can be done with it yet");
         store.challenge_posted(quick, MessageId(9)).await.expect("a write");
         assert_eq!(known().await.len(), 4);
-        store.forget(UserId(1), left(UserId(1))).await.expect("a write");
+        store.forget(UserId(1), NOON, left(UserId(1))).await.expect("a write");
         assert!(known().await.iter().all(|(_, _, challenger, _)| challenger.is_none()));
         store.end_challenges_in(ChannelId(5)).await.expect("a write");
         assert_eq!(known().await, [], "the messages went with their channel");

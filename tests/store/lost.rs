@@ -202,7 +202,10 @@ fn a_crash_after_the_log_was_emptied_is_no_loss() {
         let fresh = crashed(&path, true);
         let id = played(&store).await;
         // Which empties the log as well.
-        store.forget(rookery::game::UserId(77), left(rookery::game::UserId(77))).await.expect("a write");
+        store
+            .forget(rookery::game::UserId(77), super::NOON, left(rookery::game::UserId(77)))
+            .await
+            .expect("a write");
         let emptied = crashed(&path, true);
         for copy in [&fresh, &emptied] {
             assert_eq!(std::fs::metadata(with(copy, "-wal")).expect("a log").len(), 0);
@@ -225,7 +228,10 @@ fn what_is_done_after_a_crash_keeps_the_log() {
             backup(&copy, &with(&copy, &format!(".{round}"))).await.expect("a copy");
             assert_eq!(check(&copy).await.expect("it is whole").moves, 1);
             let beside = Store::open_beside(&copy).await.expect("it opens");
-            beside.forget(rookery::game::UserId(1), left(rookery::game::UserId(1))).await.expect("a write");
+            beside
+                .forget(rookery::game::UserId(1), super::NOON, left(rookery::game::UserId(1)))
+                .await
+                .expect("a write");
             beside.close().await;
             assert!(with(&copy, "-wal").exists());
         }
@@ -262,7 +268,7 @@ fn a_crash_is_followed_by_a_check() {
             ply += 1;
         }
         store
-            .forget(rookery::game::UserId(77), left(rookery::game::UserId(77)))
+            .forget(rookery::game::UserId(77), super::NOON, left(rookery::game::UserId(77)))
             .await
             .expect("which empties the log");
         let whole = crashed(&path, true);

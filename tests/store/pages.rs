@@ -343,7 +343,7 @@ fn links_and_grants_go_with_their_person() {
         );
         let pages = json!([{ "made_ms": NOON.0, "used_ms": NOON.0, "game": 7, "opens": null, "server": null, "locale": "de", "device": null }]);
         assert_eq!(own["pages"], pages, "neither a hash nor the page's number");
-        store.forget(RED, left(RED)).await.expect("a write");
+        store.forget(RED, super::NOON, left(RED)).await.expect("a write");
         assert_eq!(stored(&store, RED).await, [0, 0]);
         assert_eq!(grant(&store, id, "browser", NOON).await, None);
         assert_eq!(redeem(&store, "a", "browser", NOON).await, None);

@@ -55,7 +55,7 @@ fn a_person_is_forgotten_everywhere() {
             store.new_challenge(challenge, None).await.expect("a challenge");
         }
 
-        let forgotten = store.forget(LEAVER, left(LEAVER)).await.expect("a write");
+        let forgotten = store.forget(LEAVER, NOON, left(LEAVER)).await.expect("a write");
         assert_eq!(forgotten, Forgotten { ended: 3, games: 4, challenges: 2 });
         for (id, white, black, ending) in [
             (as_white, None, Some(stayer), Some("resigned black")),
@@ -68,7 +68,7 @@ fn a_person_is_forgotten_everywhere() {
             assert_eq!((game.white, game.black, game.stands.ending.as_deref()), (white, black, ending));
             assert_eq!(game.stands.state == StoredState::Live, ending.is_none());
         }
-        assert_eq!(store.forget(LEAVER, left(LEAVER)).await.expect("a write"), Forgotten::default());
+        assert_eq!(store.forget(LEAVER, NOON, left(LEAVER)).await.expect("a write"), Forgotten::default());
         // Somebody who comes back is a stranger; of the other one the language is still known.
         let (mut new, channel) = (new_game(6), ChannelId(6));
         (new.white, new.black) = (LEAVER, stayer);
@@ -84,7 +84,7 @@ fn a_block_outlives_the_blocked_person() {
         for (who, whom) in [(one, LEAVER), (two, LEAVER), (one, other), (LEAVER, one)] {
             store.block(who, whom).await.expect("a block");
         }
-        store.forget(LEAVER, left(LEAVER)).await.expect("a write");
+        store.forget(LEAVER, NOON, left(LEAVER)).await.expect("a write");
         for blocker in [one, two] {
             for (who, whom) in [(blocker, LEAVER), (LEAVER, blocker)] {
                 assert_eq!(store.blocker(who, whom).await.expect("a read"), Some(blocker));
@@ -103,7 +103,7 @@ fn a_block_outlives_the_blocked_person() {
         // Once more is nothing more, and one who is removed later gets a mark by the same key.
         store.block(one, LEAVER).await.expect("a block");
         assert_eq!(kept(&store, one).await, ones);
-        store.forget(other, left(other)).await.expect("a write");
+        store.forget(other, NOON, left(other)).await.expect("a write");
         assert_eq!(store.blocker(one, other).await.expect("a read"), Some(one));
         assert_eq!(store.blocker(one, LEAVER).await.expect("a read"), Some(one));
         assert!(store.unblock(one, LEAVER).await.expect("a write"));
@@ -111,7 +111,7 @@ fn a_block_outlives_the_blocked_person() {
         assert_eq!(store.blocker(one, LEAVER).await.expect("a read"), None);
         assert_eq!(store.blocker(two, LEAVER).await.expect("a read"), Some(two));
         // It is the blocker's, and goes with them.
-        store.forget(two, left(two)).await.expect("a write");
+        store.forget(two, NOON, left(two)).await.expect("a write");
         assert_eq!(store.blocker(two, LEAVER).await.expect("a read"), None);
         assert_eq!(kept(&store, two).await, (json!([]), json!([])));
     });
@@ -142,7 +142,7 @@ fn what_is_learnt_is_never_taken_away_but_with_the_person() {
         }
         let kept = store.lessons_of(LEAVER).await.expect("a read");
         assert_eq!(kept, [lesson("chess", 2, false), lesson("squirrel", 6, true)]);
-        store.forget(LEAVER, left(LEAVER)).await.expect("a write");
+        store.forget(LEAVER, NOON, left(LEAVER)).await.expect("a write");
         assert_eq!(store.lessons_of(LEAVER).await.expect("a read"), []);
         assert_eq!(store.lessons_of(stayer).await.expect("a read"), [lesson("chess", 1, false)]);
     });
@@ -161,7 +161,7 @@ fn no_byte_of_a_forgotten_person_stays() {
         let bytes = LEAVER.0.to_be_bytes();
         let files = ["", "-wal"].map(|suffix| path.with_file_name(format!("rookery.db{suffix}")));
         assert!(files.iter().any(|file| holds(file, &bytes)), "the test looks for the right bytes");
-        store.forget(LEAVER, left(LEAVER)).await.expect("a write");
+        store.forget(LEAVER, NOON, left(LEAVER)).await.expect("a write");
         assert!(!files.iter().any(|file| holds(file, &bytes)));
         store.close().await;
         assert!(!files.iter().any(|file| holds(file, &bytes)));

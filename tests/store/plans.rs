@@ -24,7 +24,9 @@ const LARGE: &str =
 const SHORT: [&str; 1] = ["interactions_with_token"];
 
 /// Statements that read everything because that is what they are for, by a part of their text.
-const MEANT: [&str; 6] = [
+const MEANT: [&str; 7] = [
+    // After a restore the board of each live game is owed: once.
+    "set_back",
     // What is counted for whoever watches the bot, once in some seconds at most: entries of indexes of what goes on now.
     "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live",
     // The check of the whole database, of this schema and of older ones.

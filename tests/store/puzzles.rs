@@ -72,7 +72,7 @@ fn puzzles_go_with_their_person() {
         solve(&store, 1, 1).await;
         help(&store, 2).await;
         store.note_puzzle_solved(UserId(2), "chess", 1, NOON).await.expect("a write");
-        store.forget(SOLVER, left(SOLVER)).await.expect("a write");
+        store.forget(SOLVER, super::NOON, left(SOLVER)).await.expect("a write");
         assert_eq!(store.puzzles_of(SOLVER).await.expect("a read"), []);
         assert_eq!(store.puzzle_streak(SOLVER).await.expect("a read"), PuzzleStreak::default());
         assert_eq!(store.puzzles_of(UserId(2)).await.expect("a read"), [kept(1, false, Some(0))]);

@@ -110,6 +110,9 @@ pub enum OpenError {
     /// The target of the backup exists.
     #[error("{0} exists already; name another file for the backup.")]
     Exists(PathBuf),
+    /// The backup to be restored is the database itself.
+    #[error("{0} is the database itself; name a backup of it.")]
+    Itself(PathBuf),
     /// The data in a server's database contradicts itself.
     #[error("The database {0} is damaged: {1}; restore a backup. Nothing was changed.")]
     Contradiction(String, String),

@@ -37,6 +37,9 @@
 //!   outlives the removal of the blocked person, and ends with the removal of the blocker.
 //! - A change that people must see (a beginning, a move, an end) is owed from the moment it is stored until a board of
 //!   that event is noted ([`Store::show_board`]), or it is given up ([`Store::give_up_board`]). A crash in between loses nothing but time.
+//! - An older copy that takes the place of a database sets its live games back: their boards are owed anew ([`Store::set_back`]). For files
+//!   a start notices such a copy by itself, if it is more than an hour older or the bot was stopped or started since.
+//! - Of a removed person a mark stays that only tells whether a given person is the one, so that a restore can remove them again.
 //! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
 //! - A database on which all former steps of the schema were carried out has the schema of step 1. It is usable as it is; a start notes step
 //!   1 in place of them. One with only some of them is refused.
@@ -68,6 +71,7 @@ mod write;
 
 pub use admin::copy::{Copied, backup_server, copy};
 pub use admin::operator::{Checked, accept_loss, backup, check};
+pub use admin::restore::Restore;
 pub use db::database_server::check_server;
 pub use db::interference::{Interference, StatementFault};
 pub use db::url::{ServerUrl, StoreUrl};

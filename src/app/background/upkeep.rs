@@ -231,15 +231,21 @@ impl App {
             return Ok(Some(Missed::SetAside(Notice { place, locale: row.locales.game })));
         }
         let loaded = self.replayed(row, now).await?;
-        let ping = self.told_of_last(&loaded).await?;
+        let set_back = self.store.was_set_back(game, rev).await?;
+        let ping = if set_back && loaded.game.engine.is_none() {
+            pings::concerns(&loaded.game)
+        } else {
+            self.told_of_last(&loaded).await?
+        };
         let newest = self.store.shown_board(game, now).await?;
-        let untold_from = newest.as_ref().map(|(_, shown)| loaded.played_since(*shown));
-        let in_place_of = newest.filter(|_| loaded.game.engine.is_some());
+        let untold_from = newest.as_ref().filter(|_| !set_back).map(|(_, shown)| loaded.played_since(*shown));
+        let in_place_of = newest.filter(|_| loaded.game.engine.is_some() && !set_back);
         let revs = (rev, loaded.has_answered());
-        let news = loaded.last_news();
+        let news = if set_back { News::SetBack } else { loaded.last_news() };
         let view = self.with_change_of_ratings(loaded.view_asked(news, ping), now).await;
         let view = self.first_notified(GameView { rev, untold_from, ..view }).await?;
-        let pending = self.store.pending_answer(game, revs, now).await?;
+        // The answer that showed this event once stands above what is lost.
+        let pending = if set_back { None } else { self.store.pending_answer(game, revs, now).await? };
         let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },
             is_whole: pending.rev == rev,
@@ -309,7 +315,7 @@ impl App {
             ended(&game.stands, ending, now)
         };
         let pushed = self.pushed_pages(user, None).await?;
-        let forgotten = self.store.forget(user, end).await?;
+        let forgotten = self.store.forget(user, now, end).await?;
         self.forget_in_browsers(user, pushed, now);
         self.names.forget(user);
         self.search_pool.all_went_on();

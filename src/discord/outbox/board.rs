@@ -56,7 +56,7 @@ impl Delivery for BoardPost {
             Some(Missed::Board { view, answer, in_place_of }) => (*view, answer, in_place_of),
             Some(Missed::SetAside(notice)) => {
                 let reply = Reply::public(unasked(&ctx.languages, notice.locale.as_ref()).set_aside());
-                return Ok(post(owed, reply));
+                return Ok(post(owed, reply, false));
             }
             None => return Ok(Says::Nothing),
         };
@@ -91,7 +91,8 @@ impl Delivery for BoardPost {
         let known = own || owed.tried_at.is_some() || nonce_is_known(since, now);
         let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
         let unseen = unseen && owed.step != sender::BESIDE;
-        Ok(post(owed, if owed.step == LEFT || unseen && known { reply } else { reply.ping(None) }))
+        let reply = if owed.step == LEFT || unseen && known { reply } else { reply.ping(None) };
+        Ok(post(owed, reply, view.news == News::SetBack))
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
@@ -130,13 +131,14 @@ impl Delivery for BoardPost {
     }
 }
 
-fn post(owed: &Owed, reply: Reply) -> Says {
+/// `set_back`: the event was shown before, and what came after it is lost.
+fn post(owed: &Owed, reply: Reply, set_back: bool) -> Says {
     if owed.channel.venue() == Venue::UserInstall {
         // Nothing can be posted there.
         return Says::Nothing;
     }
     let (game, rev) = event(owed);
-    let nonce = boards::nonce(game, rev);
+    let nonce = if set_back { boards::nonce_set_back(game, rev) } else { boards::nonce(game, rev) };
     Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled }
 }
 

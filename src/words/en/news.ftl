@@ -17,6 +17,7 @@ news-standing = { GAME($game) }, move { $number }: { $turn } to move.
 news-last-move = Last move, { COLOR($side) }: { $move }.
 news-moved = { COLOR($side) }: { $move }. { $turn } to move.
     .in-check = { COLOR($side) }: { $move }; check. { $turn } to move.
+news-set-back = My data had to be restored from a backup, so this game is set back to move { $number }. What was played after that is lost.
 news-taken-back = Taken back: it is move { $number } again. { $turn } to move.
     .in-check = Taken back: it is move { $number } again. { $turn } to move; check.
 news-untold = { COLOR($side) }: { $moves }. Then

@@ -23,6 +23,7 @@ privacy-question = Really delete all that I keep about you? It happens at once a
     - Games that are over stay for your opponents, with “a former player” in your place.
     - Challenges from and to you are closed.
     - Your blocks are removed. If others have blocked you, that stays, with a fingerprint in place of your id.
+    - Another fingerprint stays for 400 days, so that a backup does not bring you back.
 privacy-deleted = { $ended ->
     [0] Done. Your data is deleted.
     [one] Done. One live game has ended, and your data is deleted.

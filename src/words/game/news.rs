@@ -19,6 +19,7 @@ impl Words {
             News::Happened(event, who) => told.happened(event, who),
             News::Answered => told.answered(),
             News::AbortAgreed => told.abort_agreed(),
+            News::SetBack => told.set_back(),
         };
         let before = told.untold();
         // That it is rated is said at its beginning and at its end.
@@ -199,6 +200,11 @@ impl GameNews<'_> {
         }
         sentences.extend(self.remarks());
         sentences.join(" ")
+    }
+
+    fn set_back(&self) -> String {
+        let args = args! { "number" => self.game.line.position().fullmove() };
+        format!("{} {}", self.words.say("news-set-back", &args), self.standing())
     }
 
     /// What has just happened.

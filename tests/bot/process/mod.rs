@@ -9,6 +9,7 @@ pub(super) mod operating;
 pub(super) mod owner;
 pub(super) mod power;
 pub(super) mod program;
+pub(super) mod restores;
 pub(super) mod several;
 pub(super) mod shards;
 pub(super) mod starting;

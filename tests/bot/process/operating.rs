@@ -11,7 +11,7 @@ use crate::bot::bench::{Bench, done, on_real_time, soon};
 use crate::bot::running::Process;
 use crate::databases::{self, at_server, on_both};
 
-/// The tests of this module; several processes need a database on a server.
+/// The tests of this module and of restores; several processes need a database on a server.
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
     let mut tests: Vec<Trial> =
@@ -22,6 +22,7 @@ pub fn tests() -> Vec<Trial> {
         a_stand_in_alone_takes_a_bot();
         Ok(())
     }));
+    tests.extend(super::restores::tests());
     tests
 }
 

@@ -13,9 +13,9 @@ use std::path::Path;
 /// The most values in one `INSERT`, because the databases accept only some ten thousand.
 const VALUES: usize = 8_000;
 
-/// What is not copied: the leases, which belong to running processes, the list of steps, which every database has of its own, and the
-/// filler of a trial. A table that only a server has is not known here.
-const NOT_COPIED: [&str; 3] = ["_sqlx_migrations", "leases", "trials"];
+/// What is not copied: the leases, which belong to running processes, the list of steps and the generation, which every database has of its
+/// own, and the filler of a trial. A table that only a server has is not known here.
+const NOT_COPIED: [&str; 4] = ["_sqlx_migrations", "leases", "trials", "generation"];
 
 /// How much was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,3 +3,4 @@
 pub(super) mod check;
 pub(super) mod copy;
 pub(super) mod operator;
+pub(super) mod restore;

@@ -55,9 +55,22 @@ async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
     done.map_err(failed)?;
     // The copy is a single file, and no log is missing.
     let mut connection = SqlConnection::sqlite(&base(part)).await.map_err(failed)?;
-    let cleared = unmark(&mut connection).await;
+    let cleared = async {
+        is_older(&mut connection).await?;
+        unmark(&mut connection).await
+    };
+    let cleared = cleared.await;
     let _ = connection.close().await;
     cleared.map_err(failed)
+}
+
+/// Has a copy be older than what it was made of, so that it is known as a copy where it takes the place of that.
+async fn is_older(copy: &mut SqlConnection) -> Result<(), sqlx::Error> {
+    let has_one = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'generation'";
+    if query(has_one).fetch_optional(&mut *copy).await?.is_some() {
+        query("UPDATE generation SET number = number - 1 WHERE one = 1").execute(&mut *copy).await?;
+    }
+    Ok(())
 }
 
 /// Clears the mark that says the log is needed.

@@ -4,10 +4,10 @@ use super::own;
 use crate::db::sql::query;
 use crate::tables::change::carry_out;
 use crate::tables::game_lists::{live_game, select_live};
-use crate::tables::{blocks, ratings, server_games, tournament_changes};
+use crate::tables::{blocks, forgotten, ratings, server_games, tournament_changes};
 use crate::types::{Change, LiveGame};
 use crate::{Store, WriteError, retry_write};
-use game::UserId;
+use game::{Millis, UserId};
 
 /// What the removal of a person has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,13 +22,14 @@ pub struct Forgotten {
 
 impl Store {
     /// Removes a person everywhere, in one transaction. Each of their live games ends by the change that `end` gives. In all their games
-    /// their side then belongs to nobody. Challenges from and to them, and what is theirs alone, are deleted. Where others have blocked them, a mark takes the place of their id. The logs of games name nobody.
+    /// their side then belongs to nobody. Challenges from and to them, and what is theirs alone, are deleted. Where others have blocked them, a mark takes the place of their id. The logs of games name nobody. A mark of its own says that they were removed, for [`Store::forgotten_elsewhere`].
     ///
     /// # Errors
     /// When the database fails.
     pub async fn forget(
         &self,
         user: UserId,
+        now: Millis,
         end: impl Fn(&LiveGame) -> Change + Send + Sync,
     ) -> Result<Forgotten, WriteError> {
         retry_write!(self, {
@@ -79,6 +80,7 @@ impl Store {
             tournament_changes::leave_to_nobody(&mut tx, user).await?;
             server_games::leave_to_nobody(&mut tx, user).await?;
             own::erase(&mut tx, user).await?;
+            forgotten::note(&mut tx, user, now).await?;
             tx.commit().await?;
             // Deleted values are overwritten with zeroes (`secure_delete`). This moves the zeroes out of the log and empties it. If a reader
             // delays that, the next checkpoint empties the log.

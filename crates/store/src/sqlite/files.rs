@@ -6,7 +6,7 @@
 
 use crate::OpenError;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The first bytes of every SQLite file (<https://sqlite.org/fileformat.html>).
@@ -147,7 +147,8 @@ fn lock_file(path: &Path) -> PathBuf {
 /// Takes the lock file beside the database. It stays in place at the end: removing it would let two processes in.
 pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
     let name = lock_file(path);
-    let file = private().create(true).truncate(false).open(&name).map_err(|e| unwritable(path, &e))?;
+    let file =
+        private().read(true).create(true).truncate(false).open(&name).map_err(|e| unwritable(path, &e))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
@@ -155,12 +156,20 @@ pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Notes in the lock file that there is a database now, so that its loss is not mistaken for a first start.
-pub(crate) fn note_database(mut lock: &File) {
-    // On a full disk a later start notes it.
-    if lock.metadata().is_ok_and(|m| m.len() == 0) {
-        let _ = lock.write_all(LOCK_TEXT);
-    }
+/// Notes in the lock file that there is a database now, so that its loss is not mistaken for a first start, and its generation, so that an
+/// older copy in its place is noticed.
+pub(crate) fn note_generation(mut lock: &File, number: i64) {
+    // As long as any other, so that it is overwritten whole. On a full disk a later start notes it.
+    let text = [LOCK_TEXT, format!("Generation {number:020}\n").as_bytes()].concat();
+    let _ = lock.seek(SeekFrom::Start(0)).and_then(|_| lock.write_all(&text));
+}
+
+/// The generation that the lock file has, if it has one.
+pub(crate) fn noted_generation(mut lock: &File) -> Option<i64> {
+    let mut text = String::new();
+    lock.seek(SeekFrom::Start(0)).ok()?;
+    lock.read_to_string(&mut text).ok()?;
+    text.lines().find_map(|line| line.strip_prefix("Generation ")?.parse().ok())
 }
 
 /// The identity of the main file and of its log at the time the database was opened, independent of their names.

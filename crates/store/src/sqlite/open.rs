@@ -8,6 +8,7 @@ use crate::db::connections::Connections;
 use crate::db::interference::Interference;
 use crate::db::schema::{adopt, migrations, newest};
 use crate::db::sql::{ConnectTo, Driver, SqlConnection, query};
+use crate::tables::restores::{NEXT_GENERATION, begin_generation};
 use crate::write::empty_log;
 use crate::{Limits, OpenError, Store};
 use sqlx::AssertSqlSafe;
@@ -136,10 +137,43 @@ impl Store {
         // From now on a connection opens only a file that exists.
         let writing = writing(path, max_pages).create_if_missing(false);
         self.0.writer.set_options(ConnectTo::Sqlite(Box::new(writing)));
-        if let Some(lock) = &files.lock {
-            files::note_database(lock);
+        let beside = files.lock.as_ref().and_then(files::noted_generation);
+        let mut connection = self.0.writer.take().await.map_err(failed)?;
+        let (generation, set_back) = begin_generation(&mut connection, beside).await.map_err(failed)?;
+        empty_log(&mut connection).await.map_err(failed)?;
+        connection.give_back();
+        if let Some(games) = set_back {
+            tracing::warn!(
+                games,
+                "the database is older than when the bot last ran: it was restored from a copy. The players of its live games are told. \
+                 Whoever had their data deleted since is in it again; `rookery store restore` would have seen to that"
+            );
         }
+        self.note_generation(generation);
         Ok(())
+    }
+
+    /// Notes beside the database in which generation it is.
+    pub(crate) fn note_generation(&self, number: i64) {
+        if let Some(lock) = self.files().and_then(|files| files.lock.as_ref()) {
+            files::note_generation(lock, number);
+        }
+    }
+
+    /// Begins a new generation, so that a copy from before is known as one.
+    async fn end_generation(&self) {
+        let done = async {
+            let mut connection = self.sole_writer().await?;
+            let number: i64 = query(NEXT_GENERATION).scalar(&mut *connection).await?;
+            connection.give_back();
+            Ok::<_, sqlx::Error>(number)
+        };
+        match done.await {
+            Ok(number) => self.note_generation(number),
+            Err(error) => {
+                tracing::warn!(%error, "a copy of the database as it is now may later not be known as one");
+            }
+        }
     }
 
     /// Connects, and records the identity of the files.
@@ -210,6 +244,7 @@ impl Store {
         let here = self.in_place().is_ok();
         let plays = files.lock.is_some() && files.identity.get().is_some();
         if here && plays && !files.unchecked.load(Ordering::Acquire) && files.marked.load(Ordering::Acquire) {
+            self.end_generation().await;
             let unmarked = self.unmark().await;
             files.marked.store(!unmarked, Ordering::Release);
         }

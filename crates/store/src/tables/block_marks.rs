@@ -26,7 +26,7 @@ pub(crate) const PERSONAL: &[Personal] = &[
 pub(crate) struct BlockKey(Key);
 
 impl BlockKey {
-    fn read(secret: &str) -> Self {
+    pub(crate) fn read(secret: &str) -> Self {
         Self(Key::new(HMAC_SHA256, secret.as_bytes()))
     }
 
@@ -34,6 +34,11 @@ impl BlockKey {
     pub(crate) fn mark(&self, person: UserId, blocked: UserId) -> String {
         let both: Vec<u8> = [person, blocked].iter().flat_map(|user| user.0.to_be_bytes()).collect();
         hex(sign(&self.0, &both).as_ref())
+    }
+
+    /// The mark of a person who had their data deleted.
+    pub(crate) fn of_forgotten(&self, person: UserId) -> String {
+        hex(sign(&self.0, format!("forgotten {}", person.0).as_bytes()).as_ref())
     }
 }
 

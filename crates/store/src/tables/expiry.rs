@@ -1,5 +1,6 @@
 //! Removes what is too old to be kept.
 
+use super::restores::NEXT_GENERATION;
 use crate::db::sql::query;
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
@@ -101,7 +102,10 @@ impl Store {
                 .bind(old.tokens)
                 .execute(&mut *tx)
                 .await?;
-            Ok(tx.commit().await?)
+            let generation: i64 = query(NEXT_GENERATION).scalar(&mut *tx).await?;
+            tx.commit().await?;
+            self.note_generation(generation);
+            Ok(())
         })
     }
 }

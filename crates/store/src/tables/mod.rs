@@ -16,6 +16,7 @@ pub(super) mod engine_games;
 pub(super) mod expiry;
 pub(super) mod files_sent;
 pub(super) mod finished_games;
+pub(super) mod forgotten;
 pub(super) mod game_lists;
 pub(super) mod games;
 pub(super) mod gateway_sessions;
@@ -44,6 +45,7 @@ pub(super) mod rating_lists;
 pub(super) mod ratings;
 pub(super) mod rematches;
 pub(super) mod removed_places;
+pub(super) mod restores;
 pub(super) mod server_games;
 pub(super) mod tournament_changes;
 mod tournament_pairings;
@@ -56,11 +58,11 @@ use crate::privacy::personal::Personal;
 
 pub use {
     backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*, daily::*,
-    daily_solved::*, engine_games::*, expiry::*, files_sent::*, finished_games::*, game_lists::*,
-    gateway_sessions::*, guild_settings::*, ladders::*, leases::*, lessons::*, limits::*, lobbies::*,
-    named_places::*, notes::*, old_boards::*, outbox::*, owner::*, page_links::*, pages::*, preferences::*,
-    push::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, server_games::*, tournaments::*,
-    vacations::*,
+    daily_solved::*, engine_games::*, expiry::*, files_sent::*, finished_games::*, forgotten::*,
+    game_lists::*, gateway_sessions::*, guild_settings::*, ladders::*, leases::*, lessons::*, limits::*,
+    lobbies::*, named_places::*, notes::*, old_boards::*, outbox::*, owner::*, page_links::*, pages::*,
+    preferences::*, push::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, server_games::*,
+    tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and

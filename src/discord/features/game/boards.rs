@@ -175,6 +175,11 @@ pub fn nonce(game: GameId, rev: Rev) -> String {
     format!("b{game}r{rev}")
 }
 
+/// The same of a board that says that its game was set back: the event may have been shown before.
+pub fn nonce_set_back(game: GameId, rev: Rev) -> String {
+    format!("s{game}r{rev}")
+}
+
 /// The message that offers a challenge.
 pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
     let id = view.challenge;

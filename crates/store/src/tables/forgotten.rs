@@ -1,0 +1,115 @@
+//! Who had their data deleted, so that an older copy of the database does not bring them back. Nobody is named: there is a mark of each, made
+//! with the key of the database, which only tells whether a given person is the one.
+
+use super::block_marks::{BlockKey, lasting_block_key};
+use crate::db::schema;
+use crate::db::sql::query;
+use crate::{Store, StoreError, Write, WriteError};
+use game::{Millis, UserId};
+use serde::{Deserialize, Serialize};
+use sqlx::AssertSqlSafe;
+use std::collections::BTreeSet;
+
+/// For how long it is kept, in days: as long as a backup can be of use.
+pub const FORGOTTEN_KEPT_DAYS: i64 = 400;
+
+/// How columns are called that name a person.
+const PERSON_COLUMNS: [&str; 7] =
+    ["person", "white", "black", "challenger", "opponent", "answerer", "blocked"];
+
+/// The marks of those who had their data deleted, with the key that they were made with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForgottenPeople {
+    key: String,
+    marks: Vec<(String, i64)>,
+}
+
+impl ForgottenPeople {
+    /// Whether nobody is among them.
+    pub fn is_empty(&self) -> bool {
+        self.marks.is_empty()
+    }
+}
+
+/// Notes that a person's data is deleted.
+pub(crate) async fn note(tx: &mut Write, person: UserId, now: Millis) -> Result<(), WriteError> {
+    let mark = lasting_block_key(tx).await?.of_forgotten(person);
+    query(
+        "INSERT INTO forgotten (mark, at) VALUES ($1, $2) ON CONFLICT (mark) DO UPDATE SET at = excluded.at",
+    )
+    .bind(mark)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    query("DELETE FROM forgotten WHERE at < $1")
+        .bind(now.0 - FORGOTTEN_KEPT_DAYS * Millis::DAY)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+impl Store {
+    /// Who had their data deleted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forgotten_people(&self) -> Result<ForgottenPeople, StoreError> {
+        let key: Option<String> =
+            query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(self.reader()?).await?;
+        let Some(key) = key else { return Ok(ForgottenPeople::default()) };
+        let rows =
+            query("SELECT mark, at FROM forgotten ORDER BY at, mark").fetch_all(self.reader()?).await?;
+        let marks = rows.iter().map(|row| Ok((row.try_get("mark")?, row.try_get("at")?)));
+        Ok(ForgottenPeople { key, marks: marks.collect::<Result<_, sqlx::Error>>()? })
+    }
+
+    /// The people in this database who had their data deleted in another one, and of whose deletion this one does not know.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forgotten_elsewhere(&self, there: &ForgottenPeople) -> Result<Vec<UserId>, StoreError> {
+        let here = self.forgotten_people().await?;
+        let is_known = |mark: &(String, i64)| here.key == there.key && here.marks.contains(mark);
+        let marks: BTreeSet<&str> =
+            there.marks.iter().filter(|mark| !is_known(mark)).map(|(mark, _)| mark.as_str()).collect();
+        if marks.is_empty() {
+            return Ok(Vec::new());
+        }
+        let key = BlockKey::read(&there.key);
+        let everybody = self.everybody().await?;
+        Ok(everybody
+            .into_iter()
+            .filter(|person| marks.contains(key.of_forgotten(*person).as_str()))
+            .collect())
+    }
+
+    /// Everybody whose id is anywhere in the database.
+    async fn everybody(&self) -> Result<BTreeSet<UserId>, StoreError> {
+        let mut all = BTreeSet::new();
+        for table in schema::tables().await? {
+            let is_people = table.name == "people";
+            let names = |column: &str| PERSON_COLUMNS.contains(&column) || is_people && column == "id";
+            for (column, _) in table.columns.iter().filter(|(column, _)| names(column)) {
+                let sql = format!("SELECT DISTINCT {column} FROM {} WHERE {column} IS NOT NULL", table.name);
+                all.extend(query(AssertSqlSafe(sql)).scalars::<UserId>(self.reader()?).await?);
+            }
+        }
+        Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_mark_tells_who_it_is_of_by_its_own_key_alone() {
+        let [ours, theirs] = ["ours", "theirs"].map(BlockKey::read);
+        assert_eq!(ours.of_forgotten(UserId(1)), BlockKey::read("ours").of_forgotten(UserId(1)));
+        for other in
+            [ours.of_forgotten(UserId(2)), theirs.of_forgotten(UserId(1)), ours.mark(UserId(1), UserId(1))]
+        {
+            assert_ne!(other, ours.of_forgotten(UserId(1)));
+        }
+    }
+}

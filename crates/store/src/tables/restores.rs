@@ -1,0 +1,113 @@
+//! What becomes of games when an older copy of the database takes its place: they are set back, and their players are told so.
+//!
+//! A copy that somebody puts in place by hand is noticed at the next start, by a number that the file beside the database has too.
+
+use crate::db::dialect::{Begin, Isolation};
+use crate::db::sql::{SqlConnection, query};
+use crate::{Store, StoreError, WriteError, retry_write};
+use game::{GameId, Rev};
+
+/// The board of each live game is owed anew.
+const SET_BACK: [&str; 2] = [
+    "UPDATE games SET set_back = due, shown = due - 1 WHERE state = 'live'",
+    "INSERT INTO outbox (kind, subject, channel, urgency, version, due)
+         SELECT 'board', id, channel, 0, due, 0 FROM games WHERE state = 'live' AND set_back = due
+     ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, due = 0, tries = 0, code = NULL, tried_at = NULL",
+];
+
+/// Sets all live games back, and returns how many there are.
+async fn set_all_back(connection: &mut SqlConnection) -> Result<u64, sqlx::Error> {
+    let mut games = 0;
+    for sql in SET_BACK {
+        games = query(sql).execute(&mut *connection).await?;
+    }
+    Ok(games)
+}
+
+/// Begins a new generation, and returns its number, which is above that of the file beside the database. If that has a later number, the database
+/// is an older copy, and its games are set back: returns how many beside it.
+pub(crate) async fn begin_generation(
+    connection: &mut SqlConnection,
+    beside: Option<i64>,
+) -> Result<(i64, Option<u64>), sqlx::Error> {
+    let begin = Begin::Synced(Isolation::Serial);
+    let dialect = connection.dialect();
+    query(dialect.begin(begin)).execute(&mut *connection).await?;
+    let number: i64 = query("SELECT number FROM generation WHERE one = 1").scalar(&mut *connection).await?;
+    let games = if beside.is_some_and(|beside| beside > number) {
+        Some(set_all_back(&mut *connection).await?)
+    } else {
+        None
+    };
+    let number = number.max(beside.unwrap_or(0)) + 1;
+    query("UPDATE generation SET number = $1 WHERE one = 1").bind(number).execute(&mut *connection).await?;
+    for statement in dialect.commit(begin) {
+        query(*statement).execute(&mut *connection).await?;
+    }
+    Ok((number, games))
+}
+
+/// The next number.
+pub(crate) const NEXT_GENERATION: &str =
+    "UPDATE generation SET number = number + 1 WHERE one = 1 RETURNING number";
+
+impl Store {
+    /// Notes that this database is an older copy that has taken the place of another one: the board of each live game is owed anew, and says that
+    /// the game was set back. `unchanged`: games that stood in the other one as they stand here, of which nothing is said. `beside`: the number
+    /// of the other one's last generation, if it is known. Returns how many games are set back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn set_back(
+        &self,
+        unchanged: &[(GameId, Rev)],
+        beside: Option<i64>,
+    ) -> Result<u64, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            let before = query("SELECT id, rev, set_back, shown FROM games WHERE state = 'live'");
+            let before = before.fetch_all(&mut *tx).await?;
+            let mut games = set_all_back(&mut tx).await?;
+            for row in &before {
+                let (id, rev): (GameId, Rev) = (row.try_get("id")?, row.try_get("rev")?);
+                if !unchanged.contains(&(id, rev)) {
+                    continue;
+                }
+                let (was, shown): (Option<Rev>, Rev) = (row.try_get("set_back")?, row.try_get("shown")?);
+                let back = query("UPDATE games SET set_back = $2, shown = $3 WHERE id = $1");
+                back.bind(id).bind(was).bind(shown).execute(&mut *tx).await?;
+                games -= 1;
+            }
+            query("UPDATE generation SET number = $1 WHERE one = 1 AND number < $1")
+                .bind(beside.unwrap_or(0) + 1)
+                .execute(&mut *tx)
+                .await?;
+            tx.commit().await?;
+            Ok(games)
+        })
+    }
+
+    /// Whether this event of a game is the one to which it was set back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn was_set_back(&self, game: GameId, rev: Rev) -> Result<bool, StoreError> {
+        let found = query("SELECT 1 FROM games WHERE id = $1 AND set_back = $2");
+        Ok(found.bind(game).bind(rev).fetch_optional(self.reader()?).await?.is_some())
+    }
+
+    /// The live games, each with its last event, but for those of which it is yet to be told that they were set back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_revs(&self) -> Result<Vec<(GameId, Rev)>, StoreError> {
+        let rows = query(
+            "SELECT id, rev FROM games WHERE state = 'live' AND NOT (set_back IS NOT NULL AND set_back = due AND shown < due) ORDER BY id",
+        );
+        let rows = rows.fetch_all(self.reader()?).await?;
+        Ok(rows
+            .iter()
+            .map(|row| Ok((row.try_get("id")?, row.try_get("rev")?)))
+            .collect::<Result<_, sqlx::Error>>()?)
+    }
+}

@@ -1,0 +1,152 @@
+//! `rookery store restore`: a backup takes the place of the database.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::app::App;
+use crate::discord::background::clock::BotClock;
+use crate::game::{GameId, Rev};
+use crate::store::{ForgottenPeople, OpenError, Restore, Store, StoreError, StoreUrl};
+
+use super::{Finish, counted, failed, say};
+
+/// The file beside a backup that says who had their data deleted.
+fn list_beside(backup: &Path) -> PathBuf {
+    let mut name = backup.as_os_str().to_owned();
+    name.push(".forgotten");
+    name.into()
+}
+
+/// What the replaced database, and the list that was named, know of the time after the backup.
+#[derive(Default)]
+struct Since {
+    forgotten: Vec<ForgottenPeople>,
+    games: Vec<(GameId, Rev)>,
+    /// Why nobody knows who had their data deleted.
+    unknown: Option<String>,
+}
+
+/// Restores an SQLite database from a backup.
+pub(super) async fn restored(url: &StoreUrl, backup: &Path, list: Option<&Path>) -> Finish {
+    let StoreUrl::Sqlite(path) = url else {
+        return Err(failed(
+            "The database is at a server: make an empty one there, and copy the backup into it by `rookery store copy`, then run `rookery store set-back`.",
+        ));
+    };
+    let restore = Restore::prepare(path, backup).await.map_err(failed)?;
+    let mut since = since(&restore).await;
+    if let Some(list) = list {
+        since.forgotten.push(read(list)?);
+        since.unknown = None;
+    }
+    let app = App::new(restore.open_new().await.map_err(failed)?);
+    let done = set_back(&app, &since, restore.generation()).await;
+    app.close().await;
+    let (games, people) = done?;
+    let replaced = restore.finish().map_err(failed)?;
+    say(&format!("{} was restored from {}.", path.display(), backup.display()));
+    if let Some(replaced) = replaced {
+        say(&format!("What was there before is kept as {}.", replaced.display()));
+    }
+    tell(games, people);
+    if let Some(why) = since.unknown {
+        say(&format!(
+            "Who had their data deleted since that backup is not known: {why}. Run `rookery forget` for each of them, or restore again with --forgotten and the newest list that a backup has made."
+        ));
+    }
+    Ok(())
+}
+
+/// Notes that the database was restored by other means.
+pub(super) async fn set_back_by_hand(url: &StoreUrl, list: Option<&Path>) -> Finish {
+    let forgotten = list.map(read).transpose()?.into_iter().collect();
+    let app = App::new(Store::open_beside_at(url).await.map_err(failed)?);
+    let done = set_back(&app, &Since { forgotten, ..Since::default() }, None).await;
+    app.close().await;
+    let (games, people) = done?;
+    tell(games, people);
+    Ok(())
+}
+
+fn tell(games: u64, people: u64) {
+    match games {
+        0 => say("No live game is set back."),
+        games => say(&format!(
+            "{}: set back, and told to the players once the bot runs.",
+            counted(games, "live game")
+        )),
+    }
+    if people > 0 {
+        say(&format!("{}: forgotten again.", counted(people, "person")));
+    }
+}
+
+/// Forgets again who was forgotten since, and sets the games back. Returns how many of each.
+async fn set_back(app: &App, since: &Since, generation: Option<i64>) -> Result<(u64, u64), super::Exit> {
+    let mut people = 0;
+    for list in &since.forgotten {
+        for person in app.store().forgotten_elsewhere(list).await.map_err(failed)? {
+            app.forget(person, BotClock::system().now()).await.map_err(failed)?;
+            people += 1;
+        }
+    }
+    let games = app.store().set_back(&since.games, generation).await.map_err(failed)?;
+    Ok((games, people))
+}
+
+/// What the replaced database says.
+async fn since(restore: &Restore) -> Since {
+    let unknown = |why: &OpenError| {
+        let why = format!(
+            "the database that was replaced cannot be read ({})",
+            why.to_string().trim_end_matches('.')
+        );
+        Since { unknown: Some(why), ..Since::default() }
+    };
+    let old = match restore.open_old().await {
+        Ok(Some(old)) => old,
+        Ok(None) => {
+            let why = "no database was there before".to_owned();
+            return Since { unknown: Some(why), ..Since::default() };
+        }
+        Err(error) => return unknown(&error),
+    };
+    let read = async { Ok::<_, StoreError>((old.forgotten_people().await?, old.live_revs().await?)) }.await;
+    old.close().await;
+    match read {
+        Ok((forgotten, games)) => Since { forgotten: vec![forgotten], games, unknown: None },
+        Err(error) => {
+            let why = format!("the database that was replaced cannot be read ({error})");
+            Since { unknown: Some(why), ..Since::default() }
+        }
+    }
+}
+
+/// Writes the list of those who had their data deleted beside a backup that is about to be made, if there are any.
+pub(super) async fn write_list(from: &StoreUrl, backup: &Path) -> Finish {
+    // A database of an older version has none.
+    let Ok(store) = Store::open_beside_at(from).await else { return Ok(()) };
+    let people = store.forgotten_people().await;
+    store.close().await;
+    let people = people.map_err(failed)?;
+    if people.is_empty() || backup.exists() {
+        return Ok(());
+    }
+    let list = list_beside(backup);
+    let unwritten = |error: std::io::Error| failed(format!("{} cannot be written: {error}.", list.display()));
+    let text = serde_json::to_string(&people).map_err(failed)?;
+    let mut options = std::fs::File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&list).map_err(unwritten)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)
+}
+
+/// Reads the list of those who had their data deleted.
+fn read(list: &Path) -> Result<ForgottenPeople, super::Exit> {
+    let unread = |why: String| failed(format!("The list {} cannot be read: {why}.", list.display()));
+    let text = std::fs::read_to_string(list).map_err(|error| unread(error.to_string()))?;
+    serde_json::from_str(&text)
+        .map_err(|error| unread(format!("{error}; it is not one that a backup has made")))
+}

@@ -1,0 +1,304 @@
+//! Backups that take the place of the database, by the command and by hand, and commands that were interrupted.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use libtest_mimic::Trial;
+use rookery::game::UserId;
+use rookery::sandbox::{Member, Message};
+use rookery::store::StoreUrl;
+
+use super::program::{done as ended, rookery};
+use crate::bot::bench::{Bench, done, on_real_time, wait_for};
+use crate::databases::{self, Beside, on_both};
+
+/// The tests of this module. Files are restored by a command of its own; a database at a server by a copy, and then that is said.
+pub fn tests() -> Vec<Trial> {
+    let named = |name: &str| format!("{}::{name}", module_path!());
+    let mut tests: Vec<Trial> = on_both(
+        &named("the_players_are_told_and_who_was_forgotten_stays_so"),
+        the_players_are_told_and_who_was_forgotten_stays_so,
+    );
+    for (name, test) in [
+        (
+            "a_copy_that_was_put_in_place_by_hand_is_noticed",
+            a_copy_that_was_put_in_place_by_hand_is_noticed as fn(),
+        ),
+        ("a_restore_has_its_limits", a_restore_has_its_limits),
+        ("what_was_interrupted_can_be_repeated", what_was_interrupted_can_be_repeated),
+    ] {
+        tests.push(crate::slowest::trial(named(name), move || {
+            test();
+            Ok(())
+        }));
+    }
+    tests
+}
+
+/// A command on this database, in this directory.
+fn on(url: &StoreUrl, dir: &Path, arguments: &[&str]) -> (i32, String, String) {
+    ended(rookery(dir, arguments).env("ROOKERY_STORE_URL", databases::address(url)))
+}
+
+fn number(of: &Member) -> u64 {
+    of.id().parse().expect("a number")
+}
+
+fn says(what: &'static str) -> impl Fn(&Message) -> bool {
+    move |message| message.content.contains(what)
+}
+
+const SET_BACK: &str = "My data had to be restored from a backup, so this game is set back to move 2. What was played after that is lost.";
+
+fn the_players_are_told_and_who_was_forgotten_stays_so() {
+    // The commands are processes, and virtual time stands still while they run.
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let quiet = bench.game("quiet", "chess", None).await;
+        done(&quiet.play(&["d4"]).await);
+        let green = bench.green("asked");
+        done(&green.slash("challenge", &[("variant", "chess"), ("opponent", green.id())]).await);
+        bench.boards_are_noted().await;
+        let backed_up = on(&bench.store, dir.path(), &["store", "backup", "copy.db"]);
+        assert_eq!(backed_up.0, 0, "{backed_up:?}");
+        done(&game.play(&["Nf3", "Nc6"]).await);
+        bench.forget(UserId(number(&green))).await;
+        bench.boards_are_noted().await;
+        let newer = on(&bench.store, dir.path(), &["store", "backup", "newer.db"]);
+        assert_eq!(newer.0, 0, "{newer:?}");
+        let is_file = matches!(bench.store, StoreUrl::Sqlite(_));
+        if is_file {
+            let early = on(&bench.store, dir.path(), &["store", "restore", "copy.db"]);
+            assert!(early.0 == 1 && early.2.contains("already running"), "{early:?}");
+        }
+        bench.stop().await;
+        let restored = if is_file {
+            let restored = on(&bench.store, dir.path(), &["store", "restore", "copy.db"]);
+            let lines: Vec<&str> = restored.1.lines().collect();
+            assert!(lines[0].ends_with("was restored from copy.db."), "{restored:?}");
+            assert!(lines[1].starts_with("What was there before is kept as "), "{restored:?}");
+            assert!(
+                lines[2].starts_with("1 live game: set back"),
+                "the other one stands as before: {restored:?}"
+            );
+            restored
+        } else {
+            let other = tempfile::tempdir().expect("a directory");
+            let lost = std::mem::replace(&mut bench.store, databases::fresh(other.path()).await);
+            databases::done_with(&lost).await;
+            let to = databases::address(&bench.store);
+            let copied = ended(&mut rookery(dir.path(), &["store", "copy", "sqlite:copy.db", &to]));
+            assert_eq!(copied.0, 0, "{copied:?}");
+            on(&bench.store, dir.path(), &["store", "set-back", "--forgotten", "newer.db.forgotten"])
+        };
+        assert!(restored.0 == 0 && restored.1.contains("1 person: forgotten again."), "{restored:?}");
+        bench.start().await;
+        let told = game.red.channel().wait_for(says(SET_BACK)).await.expect("the board");
+        assert_eq!(told.pings(), [game.red.id()], "{}", told.content);
+        assert!(told.content.contains("Last move, Black: Pawn e7-e5."), "{}", told.content);
+        assert!(told.picture().is_some());
+        if is_file {
+            assert!(!quiet.red.channel().messages().iter().any(says("set back")), "nothing of it is lost");
+        }
+        let hers = format!("SELECT count(*) FROM games WHERE white = {0} OR black = {0}", number(&green));
+        let beside = Beside::open(&bench.store).await;
+        assert_eq!(beside.number(hers).await, 0);
+        beside.close().await;
+        done(&game.play(&["Nf3"]).await);
+        let checked = on(&bench.store, dir.path(), &["store", "check"]);
+        assert!(checked.1.contains("is whole"), "{checked:?}");
+        bench.finish().await;
+    });
+}
+
+fn a_copy_that_was_put_in_place_by_hand_is_noticed() {
+    // The commands are processes, and virtual time stands still while they run.
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.boards_are_noted().await;
+        bench.stop().await;
+        let (path, dir) = (bench.database(), tempfile::tempdir().expect("a directory"));
+        let copy = dir.path().join("copy.db");
+        std::fs::copy(&path, &copy).expect("a copy");
+        bench.start().await;
+        done(&game.play(&["Nf3"]).await);
+        bench.boards_are_noted().await;
+        bench.stop().await;
+        std::fs::copy(&copy, &path).expect("it is put back");
+        bench.start().await;
+        let told = game.red.channel().wait_for(says(SET_BACK)).await.expect("the board");
+        assert_eq!(told.pings(), [game.red.id()]);
+        // The next start has nothing to say of it.
+        let before = game.red.channel().messages().len();
+        bench.stop().await;
+        bench.start().await;
+        done(&game.play(&["Nf3"]).await);
+        assert_eq!(game.red.channel().messages().len(), before + 1);
+        bench.finish().await;
+    });
+}
+
+fn a_restore_has_its_limits() {
+    on_real_time(async {
+        let filled = Filled::make().await;
+        let (dir, before) = (filled.0.path(), filled.content("rookery.db").await);
+        std::fs::write(dir.join("text.db"), "no database").expect("written");
+        let tried = |arguments: &[&str]| {
+            let (code, _, wrong) = ended(&mut rookery(dir, &[&["store", "restore"], arguments].concat()));
+            assert_eq!(code, 1, "{arguments:?}: {wrong}");
+            wrong
+        };
+        assert!(tried(&["none.db"]).contains("no database"));
+        assert!(tried(&["text.db"]).contains("does not begin like one"));
+        assert!(tried(&["rookery.db"]).contains("is the database itself"));
+        assert!(tried(&["copy.db", "--forgotten", "text.db"]).contains("is not one that a backup has made"));
+        assert_eq!(filled.content("rookery.db").await, before, "nothing has changed");
+        // A database that is damaged is replaced as well, and what nobody knows any more is said.
+        std::fs::write(dir.join("rookery.db"), "no database any more").expect("written");
+        let (code, told, wrong) = ended(&mut rookery(dir, &["store", "restore", "copy.db"]));
+        assert!(
+            code == 0 && told.contains("Who had their data deleted since that backup is not known"),
+            "{told}{wrong}"
+        );
+        assert_eq!(
+            std::fs::read_to_string(dir.join("rookery.db.replaced-1")).expect("kept"),
+            "no database any more"
+        );
+    });
+}
+
+/// A directory with a database and an older backup of it.
+struct Filled(tempfile::TempDir);
+
+impl Filled {
+    async fn make() -> Self {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("rookery.db");
+        let store = crate::store::open(&path).await;
+        let game = crate::store::begin(&store, 5).await;
+        store.change(game, rookery::game::Rev(1), &crate::store::one_move(0, "e2e4")).await.expect("a move");
+        store.close().await;
+        let (code, _, wrong) = ended(&mut rookery(dir.path(), &["store", "backup", "copy.db"]));
+        assert_eq!(code, 0, "{wrong}");
+        let store = crate::store::open(&path).await;
+        store.change(game, rookery::game::Rev(2), &crate::store::one_move(1, "e7e5")).await.expect("a move");
+        store.close().await;
+        Self(dir)
+    }
+
+    /// The same files in another directory.
+    fn again(&self) -> Self {
+        let dir = tempfile::tempdir().expect("a directory");
+        for file in std::fs::read_dir(self.0.path()).expect("a directory") {
+            let file = file.expect("a file");
+            std::fs::copy(file.path(), dir.path().join(file.file_name())).expect("a copy");
+        }
+        Self(dir)
+    }
+
+    /// The database says from now on that its log is needed, which is not there.
+    fn loses_its_log(&self) {
+        let path = self.0.path().join("rookery.db");
+        let mut bytes = std::fs::read(&path).expect("a database");
+        bytes[60..64].copy_from_slice(b"Rook");
+        std::fs::write(&path, bytes).expect("written");
+    }
+
+    /// What a file holds after this command, and how long that takes at least.
+    async fn whole(&self, command: &[&str], file: &str) -> (Duration, Vec<String>) {
+        let (mut took, mut content) = (Duration::MAX, Vec::new());
+        for _ in 0..3 {
+            let whole = self.again();
+            let began = tokio::time::Instant::now();
+            let (code, _, wrong) = ended(&mut rookery(whole.0.path(), command));
+            assert_eq!(code, 0, "{command:?}: {wrong}");
+            took = took.min(began.elapsed());
+            content = whole.content(file).await;
+        }
+        (took, content)
+    }
+
+    /// All rows of all tables of a database here, but for what each database has of its own.
+    async fn content(&self, file: &str) -> Vec<String> {
+        let beside = Beside::open(&StoreUrl::Sqlite(self.0.path().join(file))).await;
+        let tables: Vec<(String,)> = beside
+            .rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('generation', 'sqlite_stat1', '_sqlx_migrations') ORDER BY name")
+            .await;
+        let mut all = Vec::new();
+        for (table,) in tables {
+            let columns: Vec<(String,)> =
+                beside.rows(format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid")).await;
+            let columns: Vec<String> =
+                columns.into_iter().map(|(name,)| format!("quote(\"{name}\")")).collect();
+            let rows = format!(
+                "SELECT '{table}: ' || concat_ws('|', {}) AS row FROM {table} ORDER BY 1",
+                columns.join(", ")
+            );
+            let rows: Vec<(String,)> = beside.rows(rows).await;
+            all.extend(rows.into_iter().map(|(row,)| row));
+        }
+        beside.close().await;
+        all
+    }
+}
+
+/// Each command, and the file that it has made or changed.
+const COMMANDS: [(&[&str], &str); 7] = [
+    (&["store", "backup", "new.db"], "new.db"),
+    (&["store", "restore", "copy.db"], "rookery.db"),
+    (&["store", "copy", "sqlite:rookery.db", "sqlite:other.db"], "other.db"),
+    (&["store", "set-back"], "rookery.db"),
+    (&["forget", "1"], "rookery.db"),
+    (&["ratings", "--again"], "rookery.db"),
+    (&["store", "accept-loss"], "rookery.db"),
+];
+/// So many moments at which each is killed.
+const MOMENTS: u32 = 20;
+
+fn what_was_interrupted_can_be_repeated() {
+    on_real_time(async {
+        let filled = Filled::make().await;
+        for (command, file) in COMMANDS {
+            if command.contains(&"accept-loss") {
+                filled.loses_its_log();
+            }
+            let (took, wanted) = filled.whole(command, file).await;
+            let (mut tries, mut killed) = (0, 0);
+            while killed < MOMENTS {
+                let again = filled.again();
+                let mut run = rookery(again.0.path(), command);
+                let mut child =
+                    run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+                tokio::time::sleep(took * (tries % MOMENTS) / MOMENTS).await;
+                child.kill().expect("it can be killed");
+                tries += 1;
+                killed += u32::from(child.wait().expect("it ends").code().is_none());
+                let (code, _, wrong) = ended(&mut rookery(again.0.path(), command));
+                // What was done already is not done twice.
+                let is_done =
+                    ["exists already", "holds something already"].iter().any(|why| wrong.contains(why));
+                assert!(code == 0 || is_done, "{command:?}, try {tries}: {wrong}");
+                assert_eq!(
+                    timeless(&again.content(file).await),
+                    timeless(&wanted),
+                    "{command:?}, try {tries}"
+                );
+                assert!(tries < 10 * MOMENTS, "{command:?} was killed only {killed} times in {tries} tries");
+            }
+        }
+    });
+}
+
+/// Rows without the moments at which they were written, and without keys that are made at random.
+fn timeless(rows: &[String]) -> Vec<String> {
+    let is_moment = |value: &str| value.len() == 13 && value.bytes().all(|digit| digit.is_ascii_digit());
+    let value = |value| if is_moment(value) { "a moment" } else { value };
+    let is_same = |row: &&String| !row.starts_with("block_key: ") && !row.starts_with("forgotten: ");
+    rows.iter().filter(is_same).map(|row| row.split('|').map(value).collect::<Vec<_>>().join("|")).collect()
+}
