@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Builds and runs the bot.
 #
-#   docker build -t rookery .
+#   docker build --build-arg COMMIT="$(git rev-parse HEAD)" -t rookery .
 #   docker run -e DISCORD_TOKEN -v rookery:/data rookery
 #
 # The project's own checks have no container engine: this file is linted (hadolint, in .ci/run) and read, not built.
@@ -33,9 +33,11 @@ RUN mkdir -p src tests benches/sim benches/trials \
     && cargo build --release --locked --bin rookery --no-default-features \
     && rm -r src tests benches crates
 COPY . .
+# The commit, which `rookery --version` names.
+ARG COMMIT=
 # What was built of the empty program must look older than the real one.
 RUN touch src/main.rs src/lib.rs crates/*/src/lib.rs \
-    && cargo build --release --locked --bin rookery --no-default-features
+    && ROOKERY_COMMIT="$COMMIT" cargo build --release --locked --bin rookery --no-default-features
 
 FROM debian:bookworm-slim
 # Certificates are compiled in, SQLite and fonts too: nothing is installed here.
@@ -49,6 +51,7 @@ VOLUME /data
 ENV MALLOC_ARENA_MAX=2 \
     ROOKERY_STORE_PATH=/data/rookery.db \
     ROOKERY_RUN_HEARTBEAT=/tmp/rookery.heartbeat \
+    ROOKERY_RUN_PAUSE=60 \
     ROOKERY_LOG_FORMAT=plain
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["rookery", "healthcheck"]
 # SIGTERM: no new commands, those in hand are finished (run.grace), the store is closed.

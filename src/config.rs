@@ -55,6 +55,8 @@ pub struct Config {
     pub heartbeat: PathBuf,
     /// How long interactions in progress may take to finish after SIGTERM.
     pub grace: Duration,
+    /// How long the bot waits before it ends for what only a person can mend.
+    pub pause: Duration,
 }
 
 /// How boards are served to browsers.
@@ -97,6 +99,7 @@ impl Default for Config {
             log_format: LogFormat::Text,
             heartbeat: PathBuf::from("rookery.heartbeat"),
             grace: Duration::from_secs(5),
+            pause: Duration::ZERO,
         }
     }
 }

@@ -20,11 +20,7 @@ impl Reading {
     /// Adds these mistakes.
     pub fn look_round(&mut self, start: StartOf) {
         if start == StartOf::Bot && self.config.token.is_none() && !self.is_wrong("discord.token") {
-            let otherwise = if cfg!(feature = "sandbox") {
-                " (`rookery sandbox` needs none, and `--sandbox` checks for that)"
-            } else {
-                ""
-            };
+            let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none)" } else { "" };
             let why = format!("is not set: put the bot's token into DISCORD_TOKEN{otherwise}");
             self.mistake_of("discord.token", &why);
         }
@@ -111,19 +107,16 @@ fn is_the_same(one: SocketAddr, other: SocketAddr) -> bool {
 /// # Errors
 /// Why not, if a person has to mend that.
 pub fn can_be_kept(file: &Path) -> Result<(), String> {
+    can_be_replaced(file)?;
     // Where a link leads to.
-    let file = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    can_be_replaced(&file)?;
-    if file.exists()
-        && let Err(error) = File::options().write(true).open(&file)
-        && is_for_a_person(error.kind())
-    {
-        return Err(format!(
-            "{} cannot be written ({error}); check its owner and its rights",
-            file.display()
-        ));
+    let Ok(there) = std::fs::canonicalize(file) else { return Ok(()) };
+    can_be_replaced(&there)?;
+    match File::options().write(true).open(&there) {
+        Err(error) if is_for_a_person(error.kind()) => {
+            Err(format!("{} cannot be written ({error}); check its owner and its rights", file.display()))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Whether a file of this name can be made, also in place of one that is there.

@@ -288,16 +288,32 @@ pub const KEYS: &[Key] = &[
         secret: false,
         alias: None,
         read: |config, text| {
-            let seconds: u64 = text
-                .parse()
-                .ok()
-                .filter(|s| *s <= 60)
-                .ok_or_else(|| format!("`{text}` is not a number of seconds from 0 to 60"))?;
-            config.grace = Duration::from_secs(seconds);
+            config.grace = read_seconds(text, 60)?;
+            Ok(())
+        },
+    },
+    Key {
+        section: "run",
+        name: "pause",
+        example: "0",
+        is_default: true,
+        help: "How long the bot waits before it ends for what only a person can mend, in seconds, 0 to 3600: for containers that start it again at once.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            config.pause = read_seconds(text, 3_600)?;
             Ok(())
         },
     },
 ];
+
+/// A number of seconds.
+fn read_seconds(text: &str, most: u64) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds <= most);
+    seconds
+        .map(Duration::from_secs)
+        .ok_or_else(|| format!("`{text}` is not a number of seconds from 0 to {most}"))
+}
 
 /// An address and a port.
 fn read_address(text: &str, example: &str) -> Result<SocketAddr, String> {

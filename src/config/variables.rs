@@ -11,6 +11,7 @@ const OURS: &str = "ROOKERY_";
 pub const OTHERS: &[&str] = &[
     "ROOKERY_BLESS",
     "ROOKERY_CLIMB",
+    "ROOKERY_COMMIT",
     "ROOKERY_DISCORD_JS",
     "ROOKERY_DISCORD_PY",
     "ROOKERY_EVERY_TWIN",
@@ -28,6 +29,8 @@ pub const OTHERS: &[&str] = &[
     "ROOKERY_SIM_TRACE",
     "ROOKERY_SLOWEST",
     "ROOKERY_TEST_POSTGRES",
+    // Of `build.rs`: cargo hands it on to what it runs.
+    "ROOKERY_VERSION",
 ];
 
 /// The environment, as far as it is of interest.

@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use super::background::clock::BotClock;
 use super::background::leader::{self, Leadership};
 use super::background::{due_jobs, token, upkeep};
-use super::bot_state::BotState;
+use super::bot_state::{BotState, Pulse};
 use super::channels::heard_servers::HeardServers;
 use super::channels::server_availability::ServerAvailability;
 use super::channels::thread_reopening::Reopenings;
@@ -29,6 +29,7 @@ use super::ingress::gateway::{self, Gateway, GatewayConnector, GatewaySettings, 
 use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
 use super::ingress::way_in::WayIn;
 use super::ingress::way_in_watch::WayInWatch;
+use super::operator::Halted;
 use super::ops::heartbeat;
 use super::ops::metrics::{Metrics, MoreMetrics};
 use super::ops::monitoring::{BotAtWork, Watching};
@@ -86,8 +87,8 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// The address of the pages in a browser, if they are served.
     pub pages: Option<String>,
-    /// Registers what is counted about those pages.
-    pub page_metrics: Option<MoreMetrics>,
+    /// Registers what is counted beside the bot.
+    pub more_metrics: Option<MoreMetrics>,
     /// Interactions come by HTTP, and the gateway is not used.
     pub endpoint: Option<EndpointSettings>,
     /// The languages that it speaks.
@@ -98,8 +99,6 @@ pub struct Settings {
     pub quotas: UserQuotas,
     /// The most answers that are followed up at the same time; the follow-ups of others are put off.
     pub following: usize,
-    /// Called with whole sentences on what the start waits for.
-    pub tell: fn(&str),
 }
 
 impl Settings {
@@ -120,13 +119,12 @@ impl Settings {
             gateway: None,
             metrics: None,
             pages: None,
-            page_metrics: None,
+            more_metrics: None,
             endpoint: None,
             languages: Languages::embedded(),
             clock: BotClock::system(),
             quotas: UserQuotas::default(),
             following: follow_up::FOLLOWING_AT_ONCE,
-            tell: |_| {},
         }
     }
 }
@@ -173,13 +171,13 @@ async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
 /// Starts the bot: finds out who it is, connects, and registers its commands meanwhile. While Discord cannot be reached, it keeps trying.
 ///
 /// # Errors
-/// One clear sentence for the operator, about what only a person can fix.
-pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
+/// One clear sentence for the operator.
+pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     let background = CancellationToken::new();
     // Stops what was begun, also if the start fails or is given up.
     let end = background.clone().drop_guard();
     let base = settings.api_url.as_deref().unwrap_or(DISCORD);
-    let rest = transport(&app, &settings, base)?;
+    let rest = transport(&app, &settings, base).map_err(Halted::until_mended)?;
     let (state, tasks) = (BotState::new(), TaskTracker::new());
     // Not one of the tasks that a stop waits for.
     tokio::spawn(prepare(app.clone(), state.clone(), background.clone()));
@@ -188,18 +186,14 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     }
     // Before the first request to Discord: monitoring has to see that Discord cannot be reached.
     let watching = match settings.metrics {
-        Some(listen) => Some(
-            Watching::open(
-                listen,
-                (app.clone(), settings.page_metrics.clone()),
-                state.clone(),
-                background.clone(),
-            )
-            .await?,
-        ),
+        Some(listen) => {
+            let of = (app.clone(), settings.more_metrics.clone());
+            let opened = Watching::open(listen, of, state.clone(), background.clone()).await;
+            Some(opened.map_err(Halted::for_now)?)
+        }
         None => None,
     };
-    let reach = Reach { base, tell: settings.tell };
+    let reach = Reach { base };
     let application =
         application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
     // Before anything of this application is noted.
@@ -234,16 +228,18 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let late = due_jobs::back(&ctx).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
+    state.set_dispatcher(waiting.clone());
     let worker = tokio::spawn(worker::work(Arc::clone(&ctx), events, state.clone(), tasks.clone()));
     let (installs, installs_seen) = watch::channel(application.installs.clone());
-    let (syncing, stop, told_to) = (Arc::clone(&ctx), background.clone(), (base.to_owned(), settings.tell));
+    let (syncing, stop, told_to) = (Arc::clone(&ctx), background.clone(), base.to_owned());
     tasks.spawn(until(stop, command_sync::work(syncing, installs_seen, told_to)));
     // At once, so that players wait for nothing else after a restart.
     let way = async {
         if let Some(endpoint) = &settings.endpoint {
             return Endpoint::open((Arc::clone(&ctx), state.clone()), endpoint, send)
                 .await
-                .map(WayIn::Endpoint);
+                .map(WayIn::Endpoint)
+                .map_err(Halted::for_now);
         }
         let gateway = GatewaySettings {
             token: &settings.token,
@@ -252,7 +248,9 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             connector: settings.gateway,
         };
         let gateway = Gateway::start(Arc::clone(&ctx), gateway, send, &reach).await;
-        gateway.map(WayIn::Gateway).map_err(|why| format!("The connection to Discord failed: {why}."))
+        gateway
+            .map(WayIn::Gateway)
+            .map_err(|why| Halted::until_mended(format!("The connection to Discord failed: {why}.")))
     };
     let way = way.await?;
 
@@ -260,7 +258,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         watching.at_work(BotAtWork { ctx: Arc::clone(&ctx), events: waiting, way: way.watch() });
     }
     let (watched, stop) = (Arc::clone(&ctx), background.clone());
-    let way_in = WayInWatch::new((watched, state.clone()), &application, installs, settings.tell);
+    let way_in = WayInWatch::new((watched, state.clone()), &application, installs);
     let way_in = Arc::new(way_in);
     let looking = Arc::clone(&way_in);
     tokio::spawn(until(stop, async move { looking.keep_looking().await }));
@@ -388,7 +386,7 @@ impl Running {
     ///
     /// # Errors
     /// Why the gateway ended instead.
-    pub async fn connected(&self) -> Result<(), String> {
+    pub async fn connected(&self) -> Result<(), Halted> {
         tokio::select! {
             biased;
             why = self.ended() => Err(why),
@@ -402,8 +400,13 @@ impl Running {
     }
 
     /// Waits until the gateway has ended by itself, and says why.
-    pub async fn ended(&self) -> String {
+    pub async fn ended(&self) -> Halted {
         self.state.ended().await
+    }
+
+    /// Lets others ask whether the bot is alive.
+    pub fn pulse(&self) -> Pulse {
+        Pulse::of(self.state.clone())
     }
 
     /// Lets others post messages as the bot.

@@ -1,11 +1,14 @@
 //! The state that the parts of a running bot share: whether it is connected, closing or has ended.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use tokio::sync::Notify;
+use tokio::sync::mpsc::WeakSender;
+use tokio::sync::{Notify, oneshot};
 
-use super::interaction::LineState;
+use super::interaction::{Incoming, LineState};
+use super::operator::Halted;
 use crate::timing::watch;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +16,9 @@ enum Phase {
     Running(LineState),
     Closing,
 }
+
+/// A dispatcher that has not answered for so long does not count as alive. It waits for nothing itself.
+const DEAF_AFTER: Duration = Duration::from_secs(5);
 
 /// Why nothing that players do gets through, although the connections are up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,9 +37,11 @@ pub enum Obstacle {
 #[derive(Clone, Debug)]
 pub struct BotState {
     phase: Arc<watch::Sender<Phase>>,
-    ended: Arc<watch::Sender<Option<String>>>,
+    ended: Arc<watch::Sender<Option<Halted>>>,
     obstacles: Arc<watch::Sender<BTreeMap<Obstacle, String>>>,
     arrived: Arc<Notify>,
+    /// The queue of the dispatcher, once there is one.
+    dispatcher: Arc<OnceLock<WeakSender<Incoming>>>,
 }
 
 impl BotState {
@@ -44,7 +52,27 @@ impl BotState {
             ended: Arc::new(watch::Sender::new(None)),
             obstacles: Arc::default(),
             arrived: Arc::default(),
+            dispatcher: Arc::default(),
         }
+    }
+
+    /// Notes by which queue the dispatcher is reached.
+    pub fn set_dispatcher(&self, events: WeakSender<Incoming>) {
+        // Set only once.
+        let _ = self.dispatcher.set(events);
+    }
+
+    /// Whether the dispatcher answers a question that comes by its queue. One that has not begun or has ended is not deaf.
+    pub async fn dispatcher_answers(&self) -> bool {
+        let Some(events) = self.dispatcher.get().and_then(WeakSender::upgrade) else { return true };
+        let (answer, answered) = oneshot::channel();
+        let asked = async {
+            if events.send(Incoming::AreYouThere(answer)).await.is_ok() {
+                // Dropped unanswered: it has ended meanwhile.
+                let _ended = answered.await;
+            }
+        };
+        tokio::time::timeout(DEAF_AFTER, asked).await.is_ok()
     }
 
     /// Sets whether this is in the way, with a sentence for the operator; `None`: it is not, or not any more.
@@ -96,7 +124,7 @@ impl BotState {
     }
 
     /// The gateway has ended for good.
-    pub fn end(&self, why: String) {
+    pub fn end(&self, why: Halted) {
         if !self.is_closing() {
             // The first reason is the cause of all later ones.
             self.ended.send_if_modified(|ended| ended.is_none() && ended.replace(why).is_none());
@@ -169,11 +197,55 @@ impl BotState {
     }
 
     /// Waits until the gateway has ended by itself, and says why.
-    pub async fn ended(&self) -> String {
+    pub async fn ended(&self) -> Halted {
         let mut ended = self.ended.subscribe();
         match ended.wait_for(Option::is_some).await {
-            Ok(why) => why.clone().unwrap_or_default(),
-            Err(_) => "the bot is gone".to_owned(),
+            Ok(why) => why.clone().unwrap_or_else(|| Halted::for_now("the bot is gone")),
+            Err(_) => Halted::for_now("the bot is gone"),
         }
+    }
+}
+
+/// Says whether a bot is alive.
+pub struct Pulse(BotState);
+
+impl Pulse {
+    /// That of the bot in this state.
+    pub fn of(state: BotState) -> Self {
+        Self(state)
+    }
+
+    /// Whether it takes what comes from Discord.
+    pub async fn answers(&self) -> bool {
+        self.0.dispatcher_answers().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_dispatcher_that_takes_nothing_is_deaf() {
+        let state = BotState::new();
+        assert!(state.dispatcher_answers().await, "there is none yet");
+        let (events, mut taken) = mpsc::channel(1);
+        state.set_dispatcher(events.downgrade());
+        assert!(!state.dispatcher_answers().await, "nobody takes what it was sent");
+        assert!(!state.dispatcher_answers().await, "there is no room for a question either");
+        let dispatcher = tokio::spawn(async move {
+            while let Some(event) = taken.recv().await {
+                if let Incoming::AreYouThere(answer) = event {
+                    // Who asked first has lost patience.
+                    let _gone = answer.send(());
+                }
+            }
+        });
+        assert!(state.dispatcher_answers().await);
+        drop(events);
+        dispatcher.await.expect("it ends");
+        assert!(state.dispatcher_answers().await, "it has ended in order");
     }
 }

@@ -5,9 +5,11 @@
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::dispatch::keyed_queue::HeldTicket;
+use super::operator::Halted;
 use crate::game::Millis;
 use crate::rules::Variant;
 use crate::store::{GatewayShard, UserInstallRow};
@@ -52,7 +54,9 @@ pub enum Incoming {
     /// The state of the connections that bring interactions.
     Lines(LineState),
     /// The connection ended for good, for this reason.
-    Ended(String),
+    Ended(Halted),
+    /// Somebody wants to know whether events are taken.
+    AreYouThere(oneshot::Sender<()>),
 }
 
 /// The state of the connections that bring interactions to this process.

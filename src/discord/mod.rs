@@ -22,6 +22,7 @@ pub mod features;
 mod ingress;
 pub mod interaction;
 pub mod locale;
+mod operator;
 pub mod ops;
 mod outbox;
 pub mod reply;
@@ -29,11 +30,13 @@ pub mod rest;
 mod startup;
 
 pub use bot::{Poster, Running, Settings, start};
+pub use bot_state::Pulse;
 pub use ingress::endpoint_probe::ask_endpoint;
 pub use ingress::gateway::ShardChoice;
 pub use ingress::gateway::read::{InteractionRead, interaction as read_interaction};
 #[cfg(feature = "sandbox")]
 pub use ingress::gateway::{GatewayConnector, GatewaySocket, InMemoryGateway, Opening, SocketEvent};
 pub use ingress::http_endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
+pub use operator::{Halted, OPERATOR};
 pub use ops::metrics::MoreMetrics;
 pub use rest::connections::check_certificates;

@@ -7,7 +7,7 @@ use secrecy::ExposeSecret;
 use tokio::time::Instant;
 
 use super::restore;
-use super::{BAD_INPUT, Exit, Finish, StoreCommand, counted, failed, say};
+use super::{BAD_INPUT, CONFIG, Exit, Finish, StoreCommand, counted, failed, say};
 use crate::app::{App, AppError};
 use crate::config::Config;
 use crate::discord::background::clock::BotClock;
@@ -151,7 +151,7 @@ pub(super) fn stored_at(config: &Config) -> Result<StoreUrl, Exit> {
         Some(url) => url
             .expose_secret()
             .parse()
-            .map_err(|why| Exit(BAD_INPUT, format!("The address in `store.url` {why}."))),
+            .map_err(|why| Exit(CONFIG, format!("The address in `store.url` {why}."))),
     }
 }
 

@@ -2,10 +2,18 @@
 //!
 //! No token is logged at any level: the libraries on its way may never log more than `info`.
 
-use std::io::IsTerminal as _;
+#[cfg(unix)]
+use std::fs::File;
+use std::io::{self, IsTerminal as _};
+use std::sync::OnceLock;
+use std::time::Duration;
 
+use super::log_pipe::LogPipe;
 use crate::config::LogFormat;
-use tracing_subscriber::filter::{Targets, filter_fn};
+use crate::discord::OPERATOR;
+use tracing::{Level, Metadata};
+use tracing_subscriber::filter::{FilterExt as _, Targets, filter_fn};
+use tracing_subscriber::fmt::writer::MakeWriterExt as _;
 use tracing_subscriber::{Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 /// Libraries that handle tokens. At their most verbose levels they may log what they see, so those levels are never on.
@@ -42,24 +50,97 @@ fn wanted(level: &str) -> Targets {
     asked.with_targets(of_crates)
 }
 
-/// Logs to standard error from here on.
-pub fn begin(level: &str, format: LogFormat) {
-    let may_say = filter_fn(|of| {
+/// The ways out, once the log has begun: standard error and standard output.
+static PIPES: OnceLock<[LogPipe; 2]> = OnceLock::new();
+/// How long an end waits for whoever reads the log.
+const FLUSHING: Duration = Duration::from_secs(1);
+
+/// Logs to standard error from here on. What the operator is told, from this level on, is said by itself on standard output, and the last
+/// word on standard error; both as objects where the log has objects. Nothing waits for whoever reads them.
+///
+/// # Errors
+/// When it cannot.
+pub fn begin(level: &str, format: LogFormat, told: Level) -> io::Result<()> {
+    let [log, said] = [LogPipe::to(error_output()?, left_out)?, LogPipe::to(standard_output()?, left_out)?];
+    let _ = PIPES.set([log.clone(), said.clone()]);
+    let is_of_operator = |of: &Metadata<'_>| of.target() == OPERATOR;
+    let may_say = move |of: &Metadata<'_>| {
         let library = of.target().split("::").next().unwrap_or_default();
-        *of.level() <= tracing::Level::INFO || !DISCREET.contains(&library)
-    });
-    let colours = std::io::stderr().is_terminal();
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
-    let registry = tracing_subscriber::registry().with(wanted(level));
-    match format {
-        LogFormat::Text => registry.with(lines.with_filter(may_say)).init(),
-        LogFormat::Json => {
+        !is_of_operator(of) && (*of.level() <= Level::INFO || !DISCREET.contains(&library))
+    };
+    let may_say = wanted(level).and(filter_fn(may_say));
+    let may_tell = filter_fn(move |of| is_of_operator(of) && *of.level() <= told);
+    let colours = io::stderr().is_terminal() && format == LogFormat::Text;
+    let lines = tracing_subscriber::fmt::layer().with_writer(log.clone()).with_ansi(colours);
+    let sentences = log.with_max_level(Level::ERROR).or_else(said);
+    let sentences = tracing_subscriber::fmt::layer().with_writer(sentences).with_ansi(false);
+    let layers = match format {
+        LogFormat::Json => [
             // With the interaction being served, if there is one.
-            let objects = lines.with_ansi(false).json().flatten_event(true).with_span_list(false);
-            registry.with(objects.with_filter(may_say)).init();
+            lines.json().flatten_event(true).with_span_list(false).with_filter(may_say).boxed(),
+            sentences.json().flatten_event(true).with_filter(may_tell).boxed(),
+        ],
+        LogFormat::Text | LogFormat::Plain => {
+            let bare = sentences.without_time().with_level(false).with_target(false);
+            let lines = match format {
+                LogFormat::Plain => lines.without_time().with_filter(may_say).boxed(),
+                _ => lines.with_filter(may_say).boxed(),
+            };
+            [lines, bare.with_filter(may_tell).boxed()]
         }
-        LogFormat::Plain => registry.with(lines.with_ansi(false).without_time().with_filter(may_say)).init(),
+    };
+    tracing_subscriber::registry().with(layers.into_iter().collect::<Vec<_>>()).init();
+    std::panic::set_hook(Box::new(|panic| {
+        let trace = std::backtrace::Backtrace::capture();
+        if trace.status() == std::backtrace::BacktraceStatus::Captured {
+            tracing::error!(%trace, "{panic}");
+        } else {
+            tracing::error!("{panic}");
+        }
+    }));
+    Ok(())
+}
+
+/// Whether the log has begun.
+pub fn has_begun() -> bool {
+    PIPES.get().is_some()
+}
+
+/// Waits until all that was logged is written, as far as somebody reads it.
+pub fn flush() {
+    for pipe in PIPES.get().into_iter().flatten() {
+        pipe.flush(FLUSHING);
     }
+}
+
+/// How many lines were left out, because nobody read them.
+pub fn lines_left_out() -> u64 {
+    PIPES.get().into_iter().flatten().map(LogPipe::left_out).sum()
+}
+
+fn left_out(lines: u64) {
+    tracing::warn!(lines, "lines of the log were left out, as nobody read them");
+}
+
+/// Standard error without its lock, which a write that waits would keep from everybody.
+#[cfg(unix)]
+fn error_output() -> io::Result<File> {
+    Ok(File::from(std::os::fd::AsFd::as_fd(&io::stderr()).try_clone_to_owned()?))
+}
+
+#[cfg(unix)]
+fn standard_output() -> io::Result<File> {
+    Ok(File::from(std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?))
+}
+
+#[cfg(not(unix))]
+fn error_output() -> io::Result<io::Stderr> {
+    Ok(io::stderr())
+}
+
+#[cfg(not(unix))]
+fn standard_output() -> io::Result<io::Stdout> {
+    Ok(io::stdout())
 }
 
 #[cfg(test)]

@@ -6,26 +6,34 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use tracing::Level;
 
 use crate::cli::{BadInput, GameCommand, RulesCommand};
 use crate::config::{Config, Reading, StartOf, Variables};
-use crate::{discord, words};
+use crate::discord::{self, OPERATOR};
+use crate::words;
 
 mod database;
+mod log_pipe;
 mod logging;
 mod prepared;
 mod restore;
 #[cfg(feature = "sandbox")]
 mod sandbox;
+mod service;
 mod serving;
+mod version;
 #[cfg(feature = "sandbox")]
 mod watch;
 
-pub use serving::{pages_at, with_pages};
+pub use prepared::pages_at;
+pub use serving::with_pages;
+
+use version::VERSION;
 
 /// Hosts unusual chess variants on Discord.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version = VERSION, about)]
 struct Cli {
     #[command(subcommand)]
     command: Task,
@@ -185,7 +193,7 @@ struct Exit(u8, String);
 
 /// Exit code: what was typed is wrong.
 const BAD_INPUT: u8 = 2;
-/// Exit code: what is configured is wrong (`EX_CONFIG` of sysexits.h).
+/// Exit code: what only a person can mend, such as the configuration (`EX_CONFIG` of sysexits.h). Another start would end in the same way.
 const CONFIG: u8 = 78;
 /// Exit code: the request is right, but could not be carried out.
 const FAILED: u8 = 1;
@@ -210,7 +218,7 @@ pub fn run() -> ExitCode {
         Task::Game(GameTask::Watch { file, at }) => watch::Watched::new(file)
             .and_then(|file| wait_for(sandbox::run(at, sandbox::Wanted::watching(file)))),
         Task::Engine => crate::cli::uci(std::io::stdin().lock(), std::io::stdout()).map_err(failed),
-        Task::Run { config } => read(config.as_deref()).and_then(served),
+        Task::Run { config } => served(config.as_deref()),
         #[cfg(feature = "sandbox")]
         Task::Sandbox { at, without_bot, not_invited } => wait_for(sandbox::run(
             at,
@@ -237,12 +245,24 @@ pub fn run() -> ExitCode {
             load_config(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
         }
     };
-    match outcome {
+    let ended = match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Exit(code, text)) => {
-            eprintln!("{}", text.trim_end());
-            ExitCode::from(code)
+        Err(exit) => {
+            last_word(&exit);
+            ExitCode::from(exit.0)
         }
+    };
+    logging::flush();
+    ended
+}
+
+/// Says why the program ends: as a line of the log where there is one, so in the form that is wanted of it.
+fn last_word(Exit(_, text): &Exit) {
+    let text = text.trim_end();
+    if !logging::has_begun() {
+        eprintln!("{text}");
+    } else if !text.is_empty() {
+        tracing::error!(target: OPERATOR, "{text}");
     }
 }
 
@@ -335,11 +355,28 @@ fn check_config(file: Option<&Path>, start: StartOf) -> Finish {
     made.map(|_| ())
 }
 
-/// `rookery run` with what was read.
-fn served(mut reading: Reading) -> Finish {
-    logging::begin(&reading.config.log_level, reading.config.log_format);
-    let prepared = prepared::prepared(&mut reading, StartOf::Bot)?;
-    wait_for(serving::run(prepared))
+/// `rookery run`.
+fn served(file: Option<&Path>) -> Finish {
+    let read = read(file);
+    // How the end is told is known even where the file cannot be read.
+    let known = match &read {
+        Ok(reading) => reading.config.clone(),
+        Err(_) => Reading::of_environment(&Variables::here()).config,
+    };
+    let pause = known.pause;
+    logging::begin(&known.log_level, known.log_format, Level::INFO).map_err(failed)?;
+    let outcome = read.and_then(|mut reading| {
+        prepared::prepared(&mut reading, StartOf::Bot).and_then(|all| wait_for(serving::run(all)))
+    });
+    match outcome {
+        Err(exit) if exit.0 == CONFIG && !pause.is_zero() => {
+            last_word(&exit);
+            // Whoever starts it again at once would do so for ever, and Discord counts refused tokens.
+            wait_for(serving::told_to_stop(pause))?;
+            Err(Exit(CONFIG, String::new()))
+        }
+        outcome => outcome,
+    }
 }
 
 /// Checks that everything described of the games and themes is there, before anybody is served.

@@ -1,10 +1,12 @@
 //! What the bot is started with: made of the configuration once, and every mistake is told at once. `rookery run` and `rookery check-config`
 //! share it, so that the one stops at nothing that the other does not tell.
 
+use std::net::SocketAddr;
+use std::sync::Arc;
+
 use secrecy::ExposeSecret;
 
-use super::serving::pages_at;
-use super::{CONFIG, Exit, mistakes, say};
+use super::{CONFIG, Exit, mistakes};
 use crate::config::{Reading, StartOf, can_be_kept};
 use crate::discord::{self, EndpointSettings, Settings};
 use crate::store::StoreUrl;
@@ -61,7 +63,6 @@ pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit>
         shards: config.shards,
         heartbeat: Some(config.heartbeat),
         grace: config.grace,
-        tell: say,
         // The sandbox has a token of its own.
         ..Settings::new(config.token.unwrap_or_default())
     };
@@ -76,4 +77,17 @@ pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit>
 /// What was made of a setting; otherwise the mistake is noted.
 fn noted<T>(reading: &mut Reading, path: &str, made: Result<T, String>) -> Option<T> {
     made.map_err(|why| reading.mistake_of(path, &why)).ok()
+}
+
+/// Pages on this computer, or in this process alone, with the clock and the languages of the bot.
+pub fn pages_at(listen: Option<SocketAddr>, settings: &Settings) -> WebSettings {
+    let clock = settings.clock.clone();
+    WebSettings {
+        listen,
+        public_url: None,
+        trusted_proxies: Vec::new(),
+        chats: Some("https://discord.com".to_owned()),
+        languages: settings.languages.clone(),
+        now: Arc::new(move || clock.now()),
+    }
 }

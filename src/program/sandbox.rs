@@ -9,9 +9,10 @@ use crate::discord::Settings;
 use crate::game::{ChannelId, GuildId};
 use crate::sandbox;
 use crate::web::{Pages, WebSettings};
+use tracing::Level;
 
-use super::prepared::prepared;
-use super::serving::{attend, connect, pages_at, signals, with_pages, with_push};
+use super::prepared::{pages_at, prepared};
+use super::serving::{attend, connect, signals, with_pages, with_push};
 use super::watch::{Place, Watched};
 use super::{Finish, SandboxAt, failed, logging, say};
 
@@ -40,7 +41,8 @@ pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
     let set = prepared(&mut reading, StartOf::Sandbox)?;
     let reading = reading.config;
     let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
-    logging::begin(level, reading.log_format);
+    // It says by itself where it plays; only what is wrong is told besides.
+    logging::begin(level, reading.log_format, Level::WARN).map_err(failed)?;
     super::check_build()?;
     let mut stop = signals()?;
     std::fs::create_dir_all(&data)

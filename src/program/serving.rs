@@ -6,13 +6,16 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use prometheus_client::metrics::counter::ConstCounter;
+
 use crate::app::App;
-use crate::discord::{self, MoreMetrics, Running, Settings};
+use crate::discord::{self, Halted, MoreMetrics, OPERATOR, Running, Settings};
 use crate::push::Https;
-use crate::web::{Pages, PublicUrl, WebSettings};
+use crate::store::{self, Store, StoreExtent, StoreOptions, StoreUrl};
+use crate::web::{Pages, PublicUrl};
 
 use super::prepared::Prepared;
-use super::{Exit, Finish, failed, say};
+use super::{CONFIG, Exit, FAILED, Finish, failed, logging, service};
 
 /// How long the bot goes on after its database is gone, to tell the players. Then it exits, so that a supervisor can restart it: it
 /// cannot repair the database itself.
@@ -23,7 +26,10 @@ pub async fn run(prepared: Prepared) -> Finish {
     super::check_build()?;
     let Prepared { url, settings, pages } = prepared;
     let mut stop = signals()?;
-    let app = App::open_at(&url).await.map_err(failed)?;
+    let store = Store::open_at(&url, StoreOptions::default()).await;
+    let app = App::new(store.map_err(|why| {
+        Exit(if why.needs_a_person() { CONFIG } else { FAILED }, why.to_string())
+    })?);
     // Also where this process serves no pages: others may, and whoever leads tells for all.
     let app = with_push(app, pages.as_ref().and_then(|pages| pages.public_url.as_ref()))?;
     // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
@@ -31,32 +37,51 @@ pub async fn run(prepared: Prepared) -> Finish {
         Some(settings) => Some(Pages::open(app.clone(), settings).await.map_err(failed)?),
         None => None,
     };
-    let settings = with_pages(settings, pages.as_ref());
+    let settings = with_log(with_pages(settings, pages.as_ref()));
+    begins(&app, &url, &settings, pages.as_ref()).await;
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
+    service::ready();
+    tokio::spawn(service::keep_alive(bot.pulse()));
+    let version = env!("CARGO_PKG_VERSION");
     match bot.endpoint() {
-        None if bot.stands_by() => say(&format!(
-            "Rookery {} stands by: other processes have all connections.",
-            env!("CARGO_PKG_VERSION")
-        )),
-        None => say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION"))),
+        None if bot.stands_by() => {
+            tracing::info!(target: OPERATOR, "Rookery {version} stands by: other processes have all connections.");
+        }
+        None => tracing::info!(target: OPERATOR, "Rookery {version} is connected."),
         Some(address) => {
-            say(&format!(
-                "Rookery {} takes interactions at http://{address}{}.",
-                env!("CARGO_PKG_VERSION"),
-                discord::ENDPOINT_PATH
-            ));
-            say(
-                "Discord shows the bot as offline, as it has no connection to the gateway; it answers all the same.",
+            let path = discord::ENDPOINT_PATH;
+            tracing::info!(target: OPERATOR, "Rookery {version} takes interactions at http://{address}{path}.");
+            tracing::info!(
+                target: OPERATOR,
+                "Discord shows the bot as offline, as it has no connection to the gateway; it answers all the same."
             );
         }
     }
     if let Some(address) = bot.metrics() {
-        say(&format!("Its metrics are at http://{address}/metrics."));
+        tracing::info!(target: OPERATOR, "Its metrics are at http://{address}/metrics.");
     }
     if let Some((address, url)) = pages.as_ref().and_then(|pages| Some((pages.address?, &pages.public_url))) {
-        say(&format!("Boards to tap are served at http://{address} for {url}."));
+        tracing::info!(target: OPERATOR, "Boards to tap are served at http://{address} for {url}.");
     }
     attend((bot, pages), &app, stop).await
+}
+
+/// Logs what begins: the program, the database, and the ways in.
+async fn begins(app: &App, url: &StoreUrl, settings: &Settings, pages: Option<&Pages>) {
+    let by = settings.endpoint.as_ref().and_then(|endpoint| endpoint.listen);
+    let by = by.map_or_else(|| "gateway".to_owned(), |listen| format!("http at {listen}"));
+    let shown = |address: Option<SocketAddr>| {
+        address.map_or_else(|| "none".to_owned(), |address| address.to_string())
+    };
+    let (version, schema) = (super::VERSION, store::schema());
+    let (boards, metrics) = (shown(pages.and_then(|pages| pages.address)), shown(settings.metrics));
+    match app.store().extent().await {
+        Ok(StoreExtent { bytes, live }) => tracing::info!(
+            version, schema, database = %url, bytes, games_live = live, interactions = by, boards, metrics, "Rookery begins"
+        ),
+        // Whatever it is, the start meets it too.
+        Err(error) => tracing::warn!(version, schema, database = %url, %error, "Rookery begins"),
+    }
 }
 
 /// The same with a line to the push services, which tell browsers of a turn.
@@ -67,26 +92,22 @@ pub fn with_push(app: App, public_url: Option<&PublicUrl>) -> Result<App, Exit> 
     Ok(app.pushing_by(Arc::new(line), contact.as_deref()))
 }
 
+/// Settings of a bot that also tells what nobody has read of its log.
+fn with_log(settings: Settings) -> Settings {
+    let log = MoreMetrics::new(|registry| {
+        let left_out = ConstCounter::new(logging::lines_left_out());
+        registry.register("log_lines_left_out", "Lines of the log that nobody read in time", left_out);
+    });
+    Settings { more_metrics: Some(log.and(settings.more_metrics)), ..settings }
+}
+
 /// Settings of a bot beside which these pages are served.
 pub fn with_pages(settings: Settings, pages: Option<&Pages>) -> Settings {
     let Some(pages) = pages else { return settings };
     Settings {
         pages: Some(pages.public_url.to_string()),
-        page_metrics: Some(MoreMetrics::new(pages.metrics())),
+        more_metrics: Some(MoreMetrics::new(pages.metrics())),
         ..settings
-    }
-}
-
-/// Pages on this computer, or in this process alone, with the clock and the languages of the bot.
-pub fn pages_at(listen: Option<SocketAddr>, settings: &Settings) -> WebSettings {
-    let clock = settings.clock.clone();
-    WebSettings {
-        listen,
-        public_url: None,
-        trusted_proxies: Vec::new(),
-        chats: Some("https://discord.com".to_owned()),
-        languages: settings.languages.clone(),
-        now: Arc::new(move || clock.now()),
     }
 }
 
@@ -102,7 +123,7 @@ pub async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result
         Some(Ok(bot)) => bot,
         Some(Err(why)) => {
             kept.close().await;
-            return Err(failed(why));
+            return Err(halted(&why));
         }
         None => {
             kept.close().await;
@@ -118,7 +139,7 @@ pub async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result
         Some(Ok(())) => Ok(Some(bot)),
         Some(Err(why)) => {
             bot.stop().await;
-            Err(ended(&why))
+            Err(ended(why))
         }
         None => {
             bot.stop().await;
@@ -127,8 +148,13 @@ pub async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result
     }
 }
 
-fn ended(why: &str) -> Exit {
-    failed(format!("The connection to Discord has ended: {why}."))
+fn ended(why: Halted) -> Exit {
+    halted(&why.told(|why| format!("The connection to Discord has ended: {why}.")))
+}
+
+/// The end of the program for this reason.
+fn halted(why: &Halted) -> Exit {
+    Exit(if why.needs_a_person() { CONFIG } else { FAILED }, why.to_string())
 }
 
 /// Serves until a signal, until the connection has ended for good, or until the database is gone.
@@ -142,9 +168,10 @@ pub async fn attend((bot, pages): (Running, Option<Pages>), app: &App, mut stop:
     let outcome = tokio::select! {
         biased;
         () = stop.next() => Ok(()),
-        why = bot.ended() => Err(ended(&why)),
+        why = bot.ended() => Err(ended(why)),
         why = gone => Err(why),
     };
+    service::stopping();
     // What people do there goes on into a chat that still shows it.
     if let Some(pages) = pages {
         pages.stop().await;
@@ -165,6 +192,14 @@ pub fn signals() -> Result<Signals, Exit> {
         terminate: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
             .map_err(failed)?,
     })
+}
+
+/// Waits until a signal, or for so long.
+pub async fn told_to_stop(longest: Duration) -> Finish {
+    let mut stop = signals()?;
+    // It may have been for whoever starts this again, too.
+    let _ended = tokio::time::timeout(longest, stop.next()).await;
+    Ok(())
 }
 
 impl Signals {

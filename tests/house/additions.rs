@@ -187,7 +187,10 @@ fn whoever_adds_a_command_is_led_to_every_place() {
 }
 
 fn whoever_adds_a_setting_is_led_to_every_place() {
+    // What holds before anything is started, and after it has ended.
+    const FIRST: [&str; 3] = ["level", "format", "pause"];
     let operators = || config::KEYS.iter().map(|key| key.name.to_owned()).collect::<Vec<_>>();
+    let handed_on = || operators().into_iter().filter(|name| !FIRST.contains(&&**name)).collect::<Vec<_>>();
     let own = || SettingOf::ALL.map(|of| ComponentAction::from(SettingsAction::Set(of)).to_string());
     let own = || own().map(|id| id.trim_start_matches("v2:setting:").to_owned()).to_vec();
     let columns = || own().into_iter().map(|name| name.replace('-', "_")).collect::<Vec<_>>();
@@ -207,7 +210,8 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
         &[
             tool("src/config/keys.rs"),
             ("src/config.rs", operators()),
-            ("src/program/serving.rs", operators()),
+            ("src/program/prepared.rs", handed_on()),
+            ("src/program/mod.rs", FIRST.map(str::to_owned).to_vec()),
             ("config.example.toml", operators()),
             ("docs/settings.md", operators()),
             ("crates/store/src/tables/preferences.rs", columns()),

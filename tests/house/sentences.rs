@@ -39,6 +39,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/ops/process_metrics.rs",
     "src/web/metrics.rs",
     "src/discord/ops/monitoring.rs",
+    "src/discord/startup/ownership.rs",
     "src/discord/startup/retry.rs",
     "src/discord/rest/request.rs",
     "src/discord/bot.rs",

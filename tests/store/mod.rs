@@ -13,6 +13,7 @@ mod left;
 mod lost;
 mod modes;
 mod outbox;
+mod owner;
 mod pages;
 mod people;
 pub mod plans;
@@ -53,6 +54,7 @@ pub fn tests() -> Vec<Trial> {
         lost::tests(),
         modes::tests(),
         outbox::tests(),
+        owner::tests(),
         pages::tests(),
         people::tests(),
         plans::tests(),

@@ -133,6 +133,36 @@ pub enum OpenError {
     Other(PathBuf, String),
 }
 
+impl OpenError {
+    /// Whether it stays so until a person has mended something.
+    pub fn needs_a_person(&self) -> bool {
+        match self {
+            Self::InUse(_)
+            | Self::Locked(_)
+            | Self::Disk(..)
+            | Self::Full(_)
+            | Self::Server(..)
+            | Self::Other(..) => false,
+            Self::NoDirectory(_)
+            | Self::NoFile(_)
+            | Self::Unwritable(..)
+            | Self::Newer { .. }
+            | Self::Older { .. }
+            | Self::TooOld { .. }
+            | Self::Foreign(_)
+            | Self::Damaged(..)
+            | Self::NoLog { .. }
+            | Self::LogAlone { .. }
+            | Self::Gone { .. }
+            | Self::Exists(_)
+            | Self::Contradiction(..)
+            | Self::Empty(_)
+            | Self::Used(_)
+            | Self::Differs(..) => true,
+        }
+    }
+}
+
 /// Why a read or a write failed while playing. A failed write has changed nothing, except that one that failed with
 /// [`StoreError::Away`] may have been done. A failed read does not undo earlier writes.
 #[derive(Debug, thiserror::Error)]

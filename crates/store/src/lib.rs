@@ -106,6 +106,11 @@ impl Store {
     }
 }
 
+/// The schema of this program.
+pub fn schema() -> i64 {
+    db::schema::known_schema()
+}
+
 /// Claims an interaction: notes that it is being acted on.
 async fn claim(
     tx: &mut Write,

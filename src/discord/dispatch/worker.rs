@@ -17,6 +17,7 @@ use crate::discord::commands::{self, DynCommand};
 use crate::discord::context::Context;
 use crate::discord::features::own_games;
 use crate::discord::interaction::{Incoming, Interaction, InteractionData, LineState, Typing};
+use crate::discord::operator::Halted;
 use crate::game::{ChannelId, GuildId, UserId};
 
 /// Waits for the interaction's turn, and finds out what has to be known about the person. False: that took as long as an
@@ -138,6 +139,10 @@ pub async fn work(
         match event {
             Incoming::Lines(now) => lines.says(now),
             Incoming::Ended(why) => state.end(why),
+            Incoming::AreYouThere(answer) => {
+                // Who asked may have lost patience.
+                let _ = answer.send(());
+            }
             Incoming::GuildGone(guild) => {
                 ctx.command_status.guild_gone(guild);
                 ctx.server_availability.note_told(guild);
@@ -219,7 +224,7 @@ pub async fn work(
     while lines.looks.join_next().await.is_some() {}
     // An orderly stop looks at neither; otherwise nothing can be done here without a connection to Discord.
     state.set_lines(LineState::Down);
-    state.end("the line to Discord has broken".to_owned());
+    state.end(Halted::for_now("the line to Discord has broken"));
 }
 
 /// Ends the game of a channel that was deleted, once what was begun there before is done.

@@ -13,6 +13,7 @@ use tokio::time::Instant;
 
 use crate::discord::bot_state::{BotState, Obstacle};
 use crate::discord::context::Context;
+use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Request, doubled};
 use crate::discord::startup::application::{Application, Installs};
 
@@ -34,7 +35,6 @@ pub struct WayInWatch {
     ctx: Arc<Context>,
     state: BotState,
     installs: watch::Sender<Installs>,
-    tell: fn(&str),
     looked: Mutex<Looked>,
 }
 
@@ -61,7 +61,6 @@ impl WayInWatch {
         (ctx, state): (Arc<Context>, BotState),
         first: &Application,
         installs: watch::Sender<Installs>,
-        tell: fn(&str),
     ) -> Self {
         let looked = Looked {
             url: first.interactions_url().map(str::to_owned),
@@ -72,7 +71,7 @@ impl WayInWatch {
             is_silent: false,
             at: None,
         };
-        let this = Self { ctx, state, installs, tell, looked: Mutex::new(looked) };
+        let this = Self { ctx, state, installs, looked: Mutex::new(looked) };
         if let Ok(mut looked) = this.looked.try_lock() {
             this.judge(&mut looked);
         }
@@ -136,8 +135,7 @@ impl WayInWatch {
             looked.url = known.interactions_url().map(str::to_owned);
             if *self.installs.borrow() != known.installs {
                 if let Some(warning) = known.installs.warnings() {
-                    tracing::warn!("{warning}");
-                    (self.tell)(&warning);
+                    tracing::warn!(target: OPERATOR, "{warning}");
                 }
                 self.installs.send_replace(known.installs);
             }
@@ -157,10 +155,11 @@ impl WayInWatch {
         }
         let sentence = sentence(by_http, looked.url.as_deref());
         if is_wrong {
-            tracing::warn!("{sentence}");
+            tracing::warn!(target: OPERATOR, "{sentence}");
             looked.next = self.ctx.clock.instant() + SETTINGS_AGAIN.0;
+        } else {
+            tracing::info!(target: OPERATOR, "{sentence}");
         }
-        (self.tell)(&sentence);
         looked.is_wrong = is_wrong;
         self.state.set_obstacle(Obstacle::Address, is_wrong.then_some(sentence));
     }
@@ -197,11 +196,10 @@ impl WayInWatch {
         let is_silent = why.is_some();
         if is_silent != looked.is_silent {
             match (&why, &looked.answered) {
-                (Some(why), _) => {
-                    tracing::warn!("{why}");
-                    (self.tell)(why);
+                (Some(why), _) => tracing::warn!(target: OPERATOR, "{why}"),
+                (None, Some(url)) => {
+                    tracing::info!(target: OPERATOR, "The bot is reached at {url} again.");
                 }
-                (None, Some(url)) => (self.tell)(&format!("The bot is reached at {url} again.")),
                 (None, None) => {}
             }
         }

@@ -1,7 +1,7 @@
 //! The heartbeat, for `rookery healthcheck`: a file that says when the bot was last well, that is connected or standing
 //! by for another process.
 //!
-//! While the disk is full or fails, it says so.
+//! While the disk is full or fails, or nothing is taken up that comes from Discord, it says so.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,18 +19,28 @@ pub const HEARTBEAT: Duration = Duration::from_secs(10);
 const ILL: &str = "ill: ";
 /// The reason from the start until the first connection.
 const NOT_YET: &str = "it is not connected to Discord yet";
+/// The reason where nothing is taken up that people do.
+const DEAF: &str = "nothing that comes from Discord is taken up";
 /// A heartbeat older than this does not count.
 pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
+
+/// Writes that the bot cannot do its work, and why: before it begins.
+pub async fn note_ill(path: &Path, why: &str) {
+    if let Err(error) = write_heartbeat(path, &Err(why.to_owned())).await {
+        tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
+    }
+}
 
 /// Writes the heartbeat until `stop`, and then removes it.
 pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationToken) {
     // Replaces what an earlier process may have left.
-    if let Err(error) = write_heartbeat(&path, &Err(NOT_YET.to_owned())).await {
-        tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
-    }
+    note_ill(&path, NOT_YET).await;
     loop {
         // What is in the way elsewhere is told, but no restart of this process mends it.
         let health = app.healthy().and_then(|()| state.own_obstacle().map_or(Ok(()), Err));
+        // Whoever is alive may still be deaf.
+        let answers = state.dispatcher_answers().await;
+        let health = health.and_then(|()| if answers { Ok(()) } else { Err(DEAF.to_owned()) });
         let health = health.map(|()| state.obstacle());
         if state.is_well()
             && let Err(error) = write_heartbeat(&path, &health).await

@@ -168,6 +168,17 @@ impl MoreMetrics {
         Self(Arc::new(register))
     }
 
+    /// These and more.
+    pub fn and(self, more: Option<Self>) -> Self {
+        match more {
+            None => self,
+            Some(more) => Self::new(move |registry| {
+                self.register(registry);
+                more.register(registry);
+            }),
+        }
+    }
+
     /// Registers them.
     pub fn register(&self, registry: &mut Registry) {
         (self.0)(registry);

@@ -37,7 +37,7 @@ use crate::game::Millis;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::store::{Backlog, OwedOfKind};
 
-/// Whether the process lives: any answer says so.
+/// Whether the process lives and takes up what comes from Discord.
 const ALIVE: &str = "/healthz";
 /// Whether it takes interactions, or stands by for a process that does, and can save what is played.
 const READY: &str = "/readyz";
@@ -97,7 +97,7 @@ impl Watching {
         let (at_work, counted) = (OnceLock::new(), Mutex::default());
         let watched = Arc::new(Watched { app, more, state, stop, at_work, counted });
         let routes = Router::new()
-            .route(ALIVE, get(async || "alive\n"))
+            .route(ALIVE, get(alive))
             .route(READY, get(ready))
             .route(METRICS, get(metrics))
             .with_state(Arc::clone(&watched));
@@ -119,6 +119,14 @@ impl Watching {
     pub fn at_work(&self, at_work: BotAtWork) {
         // Set only once.
         let _ = self.watched.at_work.set(at_work);
+    }
+}
+
+async fn alive(State(watched): State<Arc<Watched>>) -> Response {
+    if watched.state.dispatcher_answers().await {
+        (StatusCode::OK, "alive\n").into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "nothing that comes from Discord is taken up\n").into_response()
     }
 }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::retry::Reach;
 use crate::discord::ingress::http_endpoint::EndpointSettings;
 use crate::discord::interaction::permission;
+use crate::discord::operator::{Halted, OPERATOR};
 use crate::discord::rest::request::{Failure, Request, snowflake};
 use crate::discord::rest::transport::Transport;
 use crate::words::Words;
@@ -148,39 +149,40 @@ pub async fn introduce(
     reach: &Reach<'_>,
     invite_at: &str,
     endpoint: Option<&EndpointSettings>,
-) -> Result<Application, String> {
+) -> Result<Application, Halted> {
     let base = reach.base;
     let ask =
         async |deadline| rest.send(Request::new(&Method::GET, "/applications/@me", deadline).single()).await;
     let me = match reach.until_it_answers("ask who the bot is", ask).await {
         Ok(me) => me,
         Err(Failure::Refused { status: 401, .. }) => {
-            return Err("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.".to_owned());
+            let why = "Discord does not accept the token. Check DISCORD_TOKEN or discord.token.";
+            return Err(Halted::until_mended(why));
         }
-        Err(failure) => return Err(format!("{base} did not say who the bot is. {failure}.")),
+        Err(failure) => {
+            return Err(Halted::until_mended(format!("{base} did not say who the bot is. {failure}.")));
+        }
     };
-    let application =
-        Application::read(&me).ok_or_else(|| format!("{base} does not answer like Discord."))?;
+    let application = Application::read(&me)
+        .ok_or_else(|| Halted::until_mended(format!("{base} does not answer like Discord.")))?;
     // Told before anything else can go wrong: it may go wrong because nobody has opened the link yet.
-    (reach.tell)(&format!("Invite it to a server: {}", invitation(invite_at, application.id)));
+    tracing::info!(target: OPERATOR, "Invite it to a server: {}", invitation(invite_at, application.id));
     let key = me["verify_key"].as_str().and_then(|key| key.parse().ok());
     if endpoint.zip(key).is_some_and(|(endpoint, key)| endpoint.public_key != key) {
-        return Err(
+        return Err(Halted::until_mended(
             "discord.public_key is not the key of the application that the token is of. Copy it from the \
-                    application's page."
-                .to_owned(),
-        );
+             application's page.",
+        ));
     }
     if let Some(warning) = application.installs.warnings() {
-        tracing::warn!("{warning}");
-        (reach.tell)(&warning);
+        tracing::warn!(target: OPERATOR, "{warning}");
     }
     match (&application.interactions_url, endpoint) {
-        (Some(url), None) => Err(format!(
+        (Some(url), None) => Err(Halted::until_mended(format!(
             "Interactions do not come by the gateway, as the application has the Interactions Endpoint URL {url}: \
              Discord posts them there. Clear that field in the developer portal, under General Information, or set \
              discord.http.listen and discord.public_key to take them by HTTP."
-        )),
+        ))),
         _ => Ok(application),
     }
 }

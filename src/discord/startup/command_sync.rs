@@ -21,6 +21,7 @@ use super::command_status::CommandProgress;
 use super::retry::Reach;
 use crate::discord::commands::{InstallFields, registration};
 use crate::discord::context::Context;
+use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Failure, Request, doubled};
 use crate::store::CommandScope;
 
@@ -37,19 +38,18 @@ const REFUSED: (Duration, Duration) = (Duration::from_mins(1), Duration::from_ho
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Keeps the commands registered for as long as the bot runs, even when the ways in which it can be installed change.
-/// `tell` is told what the operator can fix.
-pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, reach: (String, fn(&str))) {
-    let (base, tell) = reach;
+/// The operator is told what only they can mend. `base` is where Discord is.
+pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, base: String) {
     let status = &ctx.command_status;
     let (mut tries, mut last) = (0, None::<String>);
     loop {
         status.begin();
         let now = installs.borrow_and_update().clone();
-        let registrar = Registrar { ctx: &ctx, installs: now, reach: Reach { base: &base, tell } };
+        let registrar = Registrar { ctx: &ctx, installs: now, reach: Reach { base: &base } };
         let pause = match registrar.put().await {
             Ok(()) => {
                 if last.take().is_some() {
-                    tell("The commands are registered now.");
+                    tracing::info!(target: OPERATOR, "The commands are registered now.");
                 }
                 status.set(CommandProgress::Done);
                 let all = registrar.take_away().await;
@@ -59,8 +59,7 @@ pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, re
             Err(failure) => {
                 let sentence = registrar.sentence(&failure).await;
                 if last.as_ref() != Some(&sentence) {
-                    tracing::warn!("{sentence}");
-                    tell(&sentence);
+                    tracing::warn!(target: OPERATOR, "{sentence}");
                     (last, tries) = (Some(sentence), 0);
                 }
                 status.set(CommandProgress::Refused);

@@ -1,21 +1,21 @@
 //! A database is for one application. With the token of another one the bot would take itself for removed from every server.
 
+use crate::discord::operator::Halted;
 use crate::store::Store;
 
 /// Sees that the database is this application's, and notes that where it was nobody's. Nothing else may be noted before.
 ///
 /// # Errors
 /// One sentence for the operator.
-pub async fn claim(store: &Store, application: u64) -> Result<(), String> {
-    let owner = store
-        .own(application)
-        .await
-        .map_err(|error| format!("Whose the database is could not be found out: {error}."))?;
+pub async fn claim(store: &Store, application: u64) -> Result<(), Halted> {
+    let owner = store.own(application).await.map_err(|error| {
+        Halted::for_now(format!("Whose the database is could not be found out: {error}."))
+    })?;
     if owner == application {
         return Ok(());
     }
-    Err(format!(
+    Err(Halted::until_mended(format!(
         "The database belongs to the application {owner}, and the token is of the application {application}. Use the token of the first, or \
          another database. If {application} is meant to take it over, run `rookery store adopt {application}` once. Nothing was changed."
-    ))
+    )))
 }

@@ -5,6 +5,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
+use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Failure, doubled};
 
 /// How long one attempt may take; even a slow answer is waited for.
@@ -12,12 +13,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The pause after the first attempt, and the longest pause; it doubles in between.
 const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
 
-/// Where Discord is, and how to tell the operator that it cannot be reached.
+/// Where Discord is.
 pub struct Reach<'a> {
     /// The address of Discord's REST interface.
     pub base: &'a str,
-    /// Tells the operator, in whole sentences.
-    pub tell: fn(&str),
 }
 
 impl Reach<'_> {
@@ -46,8 +45,7 @@ impl Reach<'_> {
     pub async fn tell_and_wait(&self, aim: &str, failure: &Failure, tries: u32) {
         let pause = doubled(PAUSE, tries);
         let sentence = self.sentence(aim, failure, pause);
-        tracing::warn!("{sentence}");
-        (self.tell)(&sentence);
+        tracing::warn!(target: OPERATOR, "{sentence}");
         tokio::time::sleep(pause).await;
     }
 
@@ -77,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_sentence_says_where_what_for_why_and_when() {
-        let reach = Reach { base: "https://discord.com", tell: |_| {} };
+        let reach = Reach { base: "https://discord.com" };
         let failure = Failure::Unreachable("Connection refused".to_owned());
         assert_eq!(
             reach.sentence("ask who the bot is", &failure, Duration::from_secs(4)),
@@ -88,7 +86,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_what_may_pass_is_tried_again() {
-        let reach = Reach { base: "https://discord.com", tell: |_| {} };
+        let reach = Reach { base: "https://discord.com" };
         let refused = |status| Failure::Refused { status, code: 0, message: String::new() };
         for (status, passes) in [(401, false), (403, false), (404, false), (429, true), (502, true)] {
             assert_eq!(refused(status).may_pass(), passes, "{status}");

@@ -334,8 +334,10 @@ fn a_wrong_token_is_told() {
         settings.token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.wrong.token".to_owned().into();
         let why = rookery::discord::start(app, settings).await.err();
         assert_eq!(
-            why.as_deref(),
-            Some("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.")
+            why,
+            Some(rookery::discord::Halted::until_mended(
+                "Discord does not accept the token. Check DISCORD_TOKEN or discord.token."
+            ))
         );
     });
 }

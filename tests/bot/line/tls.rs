@@ -4,7 +4,7 @@
 //! `SSL_CERT_FILE` names; so the program, as a process of its own, can be given ours.
 
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -49,13 +49,15 @@ async fn front(gateway: std::net::SocketAddr) -> (u16, String) {
 fn start(bench: &Bench, dir: &Path, trusted: &str) -> Child {
     let roots = dir.join("roots.pem");
     std::fs::write(&roots, trusted).expect("writable");
+    // What is said and what is logged.
+    let log = std::fs::File::create(dir.join("log")).expect("writable");
     rookery(dir, &["run"])
         .env("DISCORD_TOKEN", bench.discord.token())
         .env("ROOKERY_DISCORD_API_URL", bench.discord.url())
         .env("SSL_CERT_FILE", &roots)
         .env_remove("SSL_CERT_DIR")
-        .stdout(Stdio::null())
-        .stderr(std::fs::File::create(dir.join("log")).expect("writable"))
+        .stdout(log.try_clone().expect("a file"))
+        .stderr(log)
         .spawn()
         .expect("the program starts")
 }

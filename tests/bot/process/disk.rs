@@ -233,7 +233,8 @@ fn a_missing_log_is_told_and_can_be_accepted() {
             [&["run"][..], &["store", "check"], &["forget", "42"], &["store", "backup", "copy.db"]]
         {
             let (code, _, said) = command(arguments);
-            assert_eq!(code, 1, "{arguments:?}: {said}");
+            // Another start would not help.
+            assert_eq!(code, if arguments == ["run"] { 78 } else { 1 }, "{arguments:?}: {said}");
             assert!(said.contains("rookery.db-wal is missing"), "{said}");
         }
         let (code, said, wrong) = command(&["store", "accept-loss"]);

@@ -1,11 +1,14 @@
 //! The program as a process, or as several.
 
+use libtest_mimic::Trial;
+
 pub(super) mod broken;
 pub(super) mod disk;
 pub(super) mod endpoint;
 pub(super) mod first_start;
 pub(super) mod fleet;
 pub(super) mod operating;
+pub(super) mod operator;
 pub(super) mod owner;
 pub(super) mod power;
 pub(super) mod program;
@@ -14,3 +17,26 @@ pub(super) mod several;
 pub(super) mod shards;
 pub(super) mod starting;
 pub(super) mod watched;
+
+/// The tests of all modules here.
+pub fn tests() -> Vec<Trial> {
+    [
+        broken::tests(),
+        disk::tests(),
+        disk::needing_prlimit(),
+        endpoint::tests(),
+        first_start::tests(),
+        fleet::tests(),
+        operating::tests(),
+        operator::tests(),
+        owner::tests(),
+        power::tests(),
+        program::tests(),
+        shards::tests(),
+        starting::tests(),
+        watched::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -78,7 +78,7 @@ fn another_is_refused() {
         let before = counts(&bench).await;
         let dir = tempfile::tempdir().expect("a directory");
         let (code, said) = ended(program(&bench, dir.path(), &["run"])).await;
-        assert_eq!(code, 1, "{said}");
+        assert_eq!(code, 78, "{said}");
         for part in [
             "belongs to the application 7,",
             &format!("`rookery store adopt {ours}` once"),

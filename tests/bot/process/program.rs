@@ -417,7 +417,7 @@ pub fn wrong_inputs(table: &mut Table) {
     );
     row("the same for the sandbox", &["sandbox"], &[("ROOKERY_LOG_FORMAT", "neon")], 78);
     row("store and nothing more", &["store"], &[], 2);
-    row("a database that is damaged", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", "damaged.db")], 1);
+    row("a database that is damaged", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", "damaged.db")], 78);
     row("a database in no directory", &["run"], &[token, nowhere, no_directory], 78);
     row("a database that is a directory", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", ".")], 78);
     row("a backup of nothing", &["store", "backup", "copy.db"], &[("ROOKERY_STORE_PATH", "none.db")], 1);

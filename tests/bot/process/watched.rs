@@ -209,7 +209,8 @@ fn an_address_that_is_taken_ends_the_start() {
         let listen = taken.local_addr().expect("an address");
         bench.settings.metrics = Some(listen);
         let app = App::open_at(&bench.store).await.expect("a database");
-        let why = discord::start(app.clone(), bench.settings.clone()).await.err().expect("no start");
+        let why =
+            discord::start(app.clone(), bench.settings.clone()).await.err().expect("no start").to_string();
         assert!(why.starts_with(&format!("{listen} cannot be listened at: ")), "{why}");
         assert!(why.ends_with("Change metrics.listen."), "{why}");
         app.close().await;

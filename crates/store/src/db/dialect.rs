@@ -111,6 +111,16 @@ impl Dialect {
         }
     }
 
+    /// The bytes that the database takes up.
+    pub(crate) fn size(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "SELECT page_count * page_size FROM pragma_page_count() CROSS JOIN pragma_page_size()"
+            }
+            Self::Postgres => "SELECT pg_database_size(current_database())",
+        }
+    }
+
     /// The placeholder of a value, counted from 1, in a statement that has very many.
     pub(crate) fn place(self, number: usize) -> String {
         match self {

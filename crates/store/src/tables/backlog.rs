@@ -20,7 +20,27 @@ pub struct Backlog {
     pub owed: Vec<OwedOfKind>,
 }
 
+/// How much there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoreExtent {
+    /// The bytes that the database takes up.
+    pub bytes: i64,
+    /// Games in progress.
+    pub live: i64,
+}
+
 impl Store {
+    /// How much there is now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn extent(&self) -> Result<StoreExtent, StoreError> {
+        let reader = self.reader()?;
+        let bytes = query(reader.dialect().size()).scalar(reader).await?;
+        let live = query("SELECT count(*) FROM games WHERE state = 'live'").scalar(reader).await?;
+        Ok(StoreExtent { bytes, live })
+    }
+
     /// The counts at this time.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ use super::session::SETTLED;
 use super::socket::{GatewaySocket, Opening, SocketEvent};
 use super::wiring::{Wiring, usable};
 use crate::discord::interaction::Incoming;
+use crate::discord::operator::Halted;
 use crate::discord::rest::request::doubled;
 
 /// How long connecting may take: a lost packet is sent again after one and after three seconds.
@@ -34,7 +35,7 @@ pub enum ConnectionEnd {
     /// It was told to stop.
     Stopped,
     /// Discord refuses the bot for good, and why.
-    Fatal(String),
+    Fatal(Halted),
     /// The connection is to be made again.
     Lost(Lost),
 }
@@ -103,19 +104,23 @@ pub async fn serve(
     end
 }
 
+/// The code that the next start answers by asking for more shards.
+const TOO_FEW_SHARDS: u16 = 4011;
+
 /// What a fatal close code means for the operator; none where the connection is simply made again.
-fn fatal(code: u16) -> Option<&'static str> {
-    Some(match code {
+fn fatal(code: u16) -> Option<Halted> {
+    let why = match code {
         4004 => "Discord does not accept the token; check DISCORD_TOKEN or discord.token",
         4010 => "Discord does not know such shards (4010); check discord.shards",
-        4011 => {
+        TOO_FEW_SHARDS => {
             "the bot is in more servers than so few shards may carry (4011); with discord.shards = \"auto\" the next start asks for more"
         }
         4012 => "Discord no longer speaks this version of its gateway (4012); a newer Rookery may",
         4013 => "Discord does not know what the bot wants to be told of (4013)",
         4014 => "Discord does not allow what the bot wants to be told of (4014)",
         _ => return None,
-    })
+    };
+    Some(if code == TOO_FEW_SHARDS { Halted::for_now(why) } else { Halted::until_mended(why) })
 }
 
 impl Connection<'_> {
@@ -192,7 +197,7 @@ impl Connection<'_> {
                 self.line.kept.drop_session();
                 self.lost("the session was not ours (4004)")
             }
-            Some(code) if let Some(why) = fatal(code) => Step::Break(ConnectionEnd::Fatal(why.to_owned())),
+            Some(code) if let Some(why) = fatal(code) => Step::Break(ConnectionEnd::Fatal(why)),
             Some(code @ (4007 | 4009)) => {
                 self.line.kept.drop_session();
                 self.lost(format!("the session is over ({code})"))

@@ -13,6 +13,7 @@ use super::pace::{IdentifyPace, IdentifyTurn};
 use super::read;
 use super::wiring::{Wiring, usable};
 use crate::discord::context::Context;
+use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Failure, Request};
 
 /// How long to ask for the gateway's address once the bot has started: there is an older one to fall back on.
@@ -170,17 +171,19 @@ impl Wiring {
             let away = self.outage.is_lost();
             if lost.up.is_some() || told.is_none_or(|told| told.elapsed() >= TELL_AGAIN) {
                 told = Some(Instant::now());
-                tracing::warn!(
-                    shard = %self.shard,
-                    why = lost.why,
-                    away_s = away.as_secs(),
-                    "not connected to Discord; trying again"
-                );
                 if self.parts.counts.is_new() {
-                    (self.parts.tell)(&format!(
+                    tracing::warn!(
+                        target: OPERATOR,
                         "Discord's gateway cannot be reached at {address} ({}); trying again.",
                         lost.why
-                    ));
+                    );
+                } else {
+                    tracing::warn!(
+                        shard = %self.shard,
+                        why = lost.why,
+                        away_s = away.as_secs(),
+                        "not connected to Discord; trying again"
+                    );
                 }
             } else {
                 tracing::debug!(shard = %self.shard, why = lost.why, tries, "not connected to Discord; trying again");

@@ -165,7 +165,6 @@ impl Gateway {
             counts: Arc::clone(&counts),
             ctx,
             pace,
-            tell: reach.tell,
             first: general.clone(),
             general,
             fresh,

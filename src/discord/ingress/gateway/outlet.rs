@@ -12,6 +12,7 @@ use tokio::sync::mpsc::error::TrySendError;
 
 use super::counts::LineCounts;
 use crate::discord::interaction::{Incoming, LineState};
+use crate::discord::operator::Halted;
 use crate::store::GatewayShard;
 
 /// How many events may wait for the dispatcher. More than this is minutes of a very busy bot, and nobody waits that
@@ -59,7 +60,7 @@ impl Outlet {
     }
 
     /// Reports that there will be no more connections, and why.
-    pub async fn end(&self, why: String) {
+    pub async fn end(&self, why: Halted) {
         let _ = self.events.send(Incoming::Ended(why)).await;
     }
 

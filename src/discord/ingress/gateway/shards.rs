@@ -24,6 +24,7 @@ use super::trust::ShardTrust;
 use super::wiring::{LineOutage, LineParts, Wiring};
 use crate::app::AppResult;
 use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
+use crate::discord::operator::Halted;
 use crate::store::{GatewayShard, LeaseMark, Store};
 
 /// Prefix of the names of all leases that are managed here.
@@ -194,7 +195,7 @@ impl Keeper {
             }
             if self.lines.values().any(|line| line.task.is_finished()) {
                 // If it ended for a reason, that reason was reported first.
-                self.parts.outlet.end("a line to Discord has broken".to_owned()).await;
+                self.parts.outlet.end(Halted::for_now("a line to Discord has broken")).await;
             }
             tokio::time::sleep(SHARD_BEAT).await;
         }

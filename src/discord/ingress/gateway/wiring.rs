@@ -26,8 +26,6 @@ pub struct LineParts {
     pub outlet: Arc<Outlet>,
     pub counts: Arc<LineCounts>,
     pub pace: IdentifyPace,
-    /// Tells the operator, in whole sentences, that there is no first connection yet.
-    pub tell: fn(&str),
     /// The gateway's address, if it was asked for at the start. `first` is the same until the first shard is opened, so
     /// that this shard need not ask again.
     pub general: Option<String>,

@@ -1,0 +1,47 @@
+//! What the operator is told: whole sentences, beside what is logged. The program says each of them once.
+
+use std::fmt;
+
+/// The target under which they are logged, whatever else is.
+pub const OPERATOR: &str = "operator";
+
+/// Why the bot does not start, or does not go on: one sentence, and whether another start could go better.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Halted {
+    why: String,
+    until_mended: bool,
+}
+
+impl Halted {
+    /// It stays so until a person has mended something: a setting, a token, a database.
+    pub fn until_mended(why: impl Into<String>) -> Self {
+        Self { why: why.into(), until_mended: true }
+    }
+
+    /// Another start may go better.
+    pub fn for_now(why: impl Into<String>) -> Self {
+        Self { why: why.into(), until_mended: false }
+    }
+
+    /// Whether it stays so until a person has mended something.
+    pub fn needs_a_person(&self) -> bool {
+        self.until_mended
+    }
+
+    /// The same with another sentence.
+    pub fn told(self, tell: impl FnOnce(&str) -> String) -> Self {
+        Self { why: tell(&self.why), ..self }
+    }
+}
+
+impl fmt::Display for Halted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl From<Halted> for String {
+    fn from(halted: Halted) -> Self {
+        halted.why
+    }
+}
