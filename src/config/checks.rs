@@ -5,7 +5,11 @@ use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
-use super::Reading;
+use super::{KEYS, Origin, Reading};
+
+/// The right of others than the owner and the group to read a file.
+#[cfg(unix)]
+const FOR_OTHERS: u32 = 0o004;
 
 /// What the configuration is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,26 @@ impl Reading {
         if let Err(why) = can_be_replaced(&self.config.heartbeat) {
             self.mistake_of("run.heartbeat", &why);
         }
+    }
+
+    /// A sentence where everybody on this computer can read the file, and it has a secret.
+    pub fn exposed(&self) -> Option<String> {
+        let file = self.file.as_deref()?;
+        let in_file = KEYS.iter().zip(&self.set).find(|(key, set)| {
+            key.secret
+                && set
+                    .as_ref()
+                    .is_some_and(|(text, from)| matches!(from, Origin::Line(_)) && !text.is_empty())
+        });
+        let secret = in_file?.0.path();
+        #[cfg(unix)]
+        let is_open = std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(file).ok()?) & FOR_OTHERS != 0;
+        #[cfg(not(unix))]
+        let is_open = false;
+        let shown = file.display();
+        is_open.then(|| {
+            format!("Everybody on this computer can read {shown}, which has a secret (`{secret}`): chmod 600 {shown}.")
+        })
     }
 
     /// Whether a mistake is known in this setting.

@@ -352,6 +352,9 @@ fn check_config(file: Option<&Path>, start: StartOf) -> Finish {
     let mut reading = read(file)?;
     let made = prepared::prepared(&mut reading, start);
     say(reading.describe().trim_end());
+    if let Some(warning) = reading.exposed() {
+        say(&warning);
+    }
     made.map(|_| ())
 }
 
@@ -366,6 +369,9 @@ fn served(file: Option<&Path>) -> Finish {
     let pause = known.pause;
     logging::begin(&known.log_level, known.log_format, Level::INFO).map_err(failed)?;
     let outcome = read.and_then(|mut reading| {
+        if let Some(warning) = reading.exposed() {
+            tracing::warn!(target: OPERATOR, "{warning}");
+        }
         prepared::prepared(&mut reading, StartOf::Bot).and_then(|all| wait_for(serving::run(all)))
     });
     match outcome {

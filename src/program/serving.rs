@@ -3,15 +3,17 @@
 //! A database that is moved or removed under a running bot ends it, after some seconds in which those who play are told.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use prometheus_client::metrics::counter::ConstCounter;
 
 use crate::app::App;
+use crate::discord::ops::heartbeat::note_ill;
 use crate::discord::{self, Halted, MoreMetrics, OPERATOR, Running, Settings};
 use crate::push::Https;
-use crate::store::{self, Store, StoreExtent, StoreOptions, StoreUrl};
+use crate::store::{self, OpenError, Store, StoreExtent, StoreOptions, StoreUrl};
 use crate::web::{Pages, PublicUrl};
 
 use super::prepared::Prepared;
@@ -20,16 +22,16 @@ use super::{CONFIG, Exit, FAILED, Finish, failed, logging, service};
 /// How long the bot goes on after its database is gone, to tell the players. Then it exits, so that a supervisor can restart it: it
 /// cannot repair the database itself.
 const TELLING: Duration = Duration::from_secs(10);
+/// The pause after the first try to reach a database that is away, which doubles, and the longest one.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// `rookery run`: serves until it is told to stop, or cannot go on.
 pub async fn run(prepared: Prepared) -> Finish {
     super::check_build()?;
     let Prepared { url, settings, pages } = prepared;
     let mut stop = signals()?;
-    let store = Store::open_at(&url, StoreOptions::default()).await;
-    let app = App::new(store.map_err(|why| {
-        Exit(if why.needs_a_person() { CONFIG } else { FAILED }, why.to_string())
-    })?);
+    let Some(app) = open(&url, settings.heartbeat.as_deref(), &mut stop).await? else { return Ok(()) };
     // Also where this process serves no pages: others may, and whoever leads tells for all.
     let app = with_push(app, pages.as_ref().and_then(|pages| pages.public_url.as_ref()))?;
     // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
@@ -64,6 +66,45 @@ pub async fn run(prepared: Prepared) -> Finish {
         tracing::info!(target: OPERATOR, "Boards to tap are served at http://{address} for {url}.");
     }
     attend((bot, pages), &app, stop).await
+}
+
+/// Opens the database. A server that is away is waited for, as Discord is; none if a signal came first.
+async fn open(url: &StoreUrl, heartbeat: Option<&Path>, stop: &mut Signals) -> Result<Option<App>, Exit> {
+    let mut tries = 0;
+    loop {
+        let opened = tokio::select! {
+            biased;
+            () = stop.next() => return Ok(None),
+            opened = Store::open_at(url, StoreOptions::default()) => opened,
+        };
+        let why = match opened {
+            Ok(store) => {
+                if tries > 0 {
+                    tracing::info!(target: OPERATOR, "The database {url} is reached now.");
+                }
+                return Ok(Some(App::new(store)));
+            }
+            Err(why @ OpenError::Away(..)) => why,
+            Err(why) => {
+                return Err(Exit(if why.needs_a_person() { CONFIG } else { FAILED }, why.to_string()));
+            }
+        };
+        if tries == 0 {
+            tracing::warn!(target: OPERATOR, "{why} The start goes on once it is reached.");
+            if let Some(file) = heartbeat {
+                note_ill(file, &why.to_string()).await;
+            }
+        } else {
+            tracing::debug!(%why, tries, "the database is still away");
+        }
+        let pause = LONGEST_PAUSE.min(SHORTEST_PAUSE.saturating_mul(1 << tries.min(16)));
+        tries += 1;
+        tokio::select! {
+            biased;
+            () = stop.next() => return Ok(None),
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
 }
 
 /// Logs what begins: the program, the database, and the ways in.

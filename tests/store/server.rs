@@ -60,9 +60,9 @@ fn a_server_that_is_not_there_is_told() {
         let url: StoreUrl = "postgres://me:hidden@127.0.0.1:1/games".parse().expect("an address");
         let error =
             Store::open_at(&url, StoreOptions::default()).await.map(|_| ()).expect_err("nobody is there");
-        assert!(matches!(error, OpenError::Server(..)), "{error}");
+        assert!(matches!(error, OpenError::Away(..)) && !error.needs_a_person(), "{error}");
         assert!(
-            error.to_string().starts_with("The database postgres://me@127.0.0.1:1/games cannot be used:"),
+            error.to_string().starts_with("The database postgres://me@127.0.0.1:1/games cannot be reached:"),
             "{error}"
         );
     });

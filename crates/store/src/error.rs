@@ -125,9 +125,12 @@ pub enum OpenError {
     /// The copy does not read back as it was written.
     #[error("The copy in {0} differs from what it was made of ({1}); nothing was kept of it.")]
     Differs(String, String),
-    /// The server cannot be reached, denies access, or fails.
+    /// The server denies access or fails.
     #[error("The database {0} cannot be used: {1}; look at the server, and at `store.url`.")]
     Server(String, String),
+    /// The server cannot be reached, or takes nobody in now.
+    #[error("The database {0} cannot be reached: {1}; look at the server, and at `store.url`.")]
+    Away(String, String),
     /// Anything else.
     #[error("The database {0} cannot be opened: {1}.")]
     Other(PathBuf, String),
@@ -141,7 +144,7 @@ impl OpenError {
             | Self::Locked(_)
             | Self::Disk(..)
             | Self::Full(_)
-            | Self::Server(..)
+            | Self::Away(..)
             | Self::Other(..) => false,
             Self::NoDirectory(_)
             | Self::NoFile(_)
@@ -158,7 +161,8 @@ impl OpenError {
             | Self::Contradiction(..)
             | Self::Empty(_)
             | Self::Used(_)
-            | Self::Differs(..) => true,
+            | Self::Differs(..)
+            | Self::Server(..) => true,
         }
     }
 }
@@ -329,6 +333,22 @@ pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {
     match Code::of(&error) {
         Code::Away => sqlx::Error::Io(std::io::Error::other(Unasked(error))),
         _ => error,
+    }
+}
+
+/// The failure itself, where it is marked.
+pub(super) fn unmarked(error: &sqlx::Error) -> &sqlx::Error {
+    let sqlx::Error::Io(marked) = error else { return error };
+    marked.get_ref().and_then(|inner| inner.downcast_ref()).map_or(error, |Unasked(error)| error)
+}
+
+/// Whether a server lets nobody in until a person has mended something: a password, a right, a database, a certificate.
+pub(super) fn is_denied(error: &sqlx::Error) -> bool {
+    let error = unmarked(error);
+    match state_of(error) {
+        // Access denied, no such database or schema, insufficient privilege.
+        Some(state) => state.starts_with("28") || matches!(state, "3D000" | "3F000" | "42501"),
+        None => matches!(error, sqlx::Error::Tls(_)),
     }
 }
 

@@ -8,11 +8,13 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use libtest_mimic::Trial;
+use rookery::store::StoreUrl;
 use serde_json::Value;
 
 use super::program::{done, rookery};
 use crate::bot::bench::{self, Bench, on_real_time, soon};
-use crate::databases;
+use crate::databases::{self, at_server};
+use crate::proxy::Proxy;
 use crate::slowest::trial;
 
 /// The tests of this module.
@@ -26,12 +28,15 @@ pub fn tests() -> Vec<Trial> {
         ("a_pause_before_the_end_is_cut_short_by_a_signal", a_pause_is_cut_short_by_a_signal),
         ("a_start_logs_what_begins", a_start_logs_what_begins),
         ("the_manager_of_services_is_told", the_manager_of_services_is_told),
+        ("a_token_that_everybody_may_read_is_told_once", a_token_that_everybody_may_read_is_told_once),
     ] {
         tests.push(trial(named(name), move || {
             test();
             Ok(())
         }));
     }
+    tests.push(at_server(&named("a_server_that_is_away_at_the_start_is_waited_for"), a_server_is_waited_for));
+    tests.push(at_server(&named("a_server_that_denies_access_is_for_a_person"), a_denial_is_for_a_person));
     tests
 }
 
@@ -265,6 +270,105 @@ fn the_manager_of_services_is_told() {
             last = heard();
         }
         assert_eq!(last, "STOPPING=1");
+        bench.finish().await;
+    });
+}
+
+fn a_token_that_everybody_may_read_is_told_once() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("config.toml");
+    let told = "Everybody on this computer can read config.toml, which has a secret (`discord.token`): chmod 600 config.toml.";
+    let warned = |mode: u32, text: &str, arguments: &[&str]| {
+        std::fs::write(&file, text).expect("writable");
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).expect("ours");
+        let mut command = rookery(dir.path(), arguments);
+        // A certificate that is not there ends the start before Discord is asked.
+        command.env("ROOKERY_DISCORD_API_CA", "none.pem").env("DISCORD_TOKEN", "");
+        let (code, said, wrong) = done(&mut command);
+        assert_eq!(code, FOR_A_PERSON, "{said}{wrong}");
+        format!("{said}{wrong}").matches(told).count()
+    };
+    let with_token = "[discord]\ntoken = 'a.b.c'\n";
+    for arguments in [["run"], ["check-config"]] {
+        assert_eq!(warned(0o644, with_token, &arguments), 1, "{arguments:?}");
+        assert_eq!(warned(0o640, with_token, &arguments), 0, "the group is somebody's choice");
+        assert_eq!(
+            warned(0o644, "[discord]\ntoken = ''\n[log]\nlevel = 'warn'\n", &arguments),
+            0,
+            "there is no secret"
+        );
+    }
+}
+
+fn a_server_is_waited_for() {
+    on_real_time(async {
+        let mut bench = Bench::on_sockets().await;
+        let proxy = Proxy::before(&bench.store).await;
+        proxy.close();
+        let dir = tempfile::tempdir().expect("a directory");
+        let mut command = bot(&bench, dir.path());
+        let mut child = command.env("ROOKERY_STORE_URL", &proxy.address).spawn().expect("the program starts");
+        let mut said = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let mut line = || said.next().expect("it goes on").expect("text");
+        let away = line();
+        assert!(
+            away.contains("cannot be reached: ") && away.ends_with("The start goes on once it is reached."),
+            "{away}"
+        );
+        let unhealthy = || done(&mut rookery(dir.path(), &["healthcheck"]));
+        soon("it is not healthy", || unhealthy().2.contains("cannot be reached")).await;
+        bench::long_after().await;
+        assert!(child.try_wait().expect("a child").is_none(), "it waits");
+        proxy.mend();
+        assert!(bench.discord.wait_for_command("help").await);
+        let told = line();
+        assert!(
+            told.starts_with("The database ") && told.ends_with(" is reached now."),
+            "said once, and then this: {told}"
+        );
+        soon("it is healthy", || unhealthy().0 == 0).await;
+        assert_eq!(terminate(&mut child).0, Some(0));
+        // Who is told to stop meanwhile does so.
+        proxy.close();
+        let mut child = bot(&bench, dir.path())
+            .env("ROOKERY_STORE_URL", &proxy.address)
+            .spawn()
+            .expect("the program starts");
+        let mut first = String::new();
+        BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut first).expect("text");
+        let (code, took) = terminate(&mut child);
+        assert!(code == Some(0) && took < Duration::from_secs(3), "{code:?} after {took:?}");
+        proxy.mend();
+        bench.stop().await;
+        bench.finish().await;
+    });
+}
+
+fn a_denial_is_for_a_person() {
+    on_real_time(async {
+        let bench = Bench::on_sockets().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let address = databases::address(&bench.store);
+        let StoreUrl::Postgres(_) = &bench.store else { panic!("this test is about servers") };
+        // No such database, and nobody of this name.
+        let (place, database) = address.rsplit_once('/').expect("an address with a database");
+        let parameters = database.split_once('?').map_or("", |(_, parameters)| parameters);
+        let absent = format!("{place}/rookery_is_not_there?{parameters}");
+        let (scheme, rest) = address.split_once("://").expect("an address");
+        let (_, at) = rest.split_once('@').expect("a name");
+        let nobody = format!("{scheme}://rookery_nobody@{at}");
+        for (address, why) in [(absent, "rookery_is_not_there"), (nobody, "rookery_nobody")] {
+            let mut child = bot(&bench, dir.path())
+                .env("ROOKERY_STORE_URL", address)
+                .spawn()
+                .expect("the program starts");
+            soon("it has ended", || child.try_wait().expect("a child").is_some()).await;
+            let code = child.wait().expect("a child").code();
+            let last = all_lines(&mut child).pop().unwrap_or_default();
+            assert_eq!(code, Some(FOR_A_PERSON), "{last}");
+            assert!(last.contains("cannot be used: ") && last.contains(why), "{last}");
+        }
         bench.finish().await;
     });
 }

@@ -3,7 +3,7 @@
 use crate::OpenError;
 use crate::db::schema::{Noted, newest, noted};
 use crate::db::sql::{Driver, SqlConnection, query};
-use crate::error::Code;
+use crate::error::{Code, unmarked};
 use crate::sqlite::files::{LOG_NEEDED, log_of};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -150,6 +150,7 @@ fn one_line(verdict: &str) -> String {
 
 /// The reason for a failure as the database states it.
 pub(crate) fn reason(error: &sqlx::Error) -> String {
+    let error = unmarked(error);
     error.as_database_error().map_or_else(|| error.to_string(), |e| e.message().to_owned())
 }
 

@@ -9,7 +9,7 @@ use super::schema::{Noted, adopt, known_schema, newest, noted, server_migrations
 use super::sql::{ConnectTo, Driver, query};
 use crate::admin::check::reason;
 use crate::admin::operator::{CONTRADICTION, COUNTS, Checked};
-use crate::error::Code;
+use crate::error::{Code, is_denied};
 use crate::sqlite::health::{DatabasePlace, PACE, Shared};
 use crate::{Limits, OpenError, ServerUrl, Store, StoreOptions, StoreUrl};
 use futures_util::TryStreamExt;
@@ -168,6 +168,13 @@ fn failed(url: &ServerUrl, error: &sqlx::Error) -> OpenError {
 pub(crate) fn unusable(name: &str, error: &sqlx::Error) -> OpenError {
     match Code::of(error) {
         Code::Full => OpenError::Full(PathBuf::from(name)),
+        // A server that says nothing at all.
+        Code::Busy if matches!(error, sqlx::Error::PoolTimedOut) => {
+            OpenError::Away(name.to_owned(), "it does not answer".to_owned())
+        }
+        Code::Unreachable | Code::Away if !is_denied(error) => {
+            OpenError::Away(name.to_owned(), reason(error))
+        }
         _ => OpenError::Server(name.to_owned(), reason(error)),
     }
 }
