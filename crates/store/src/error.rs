@@ -158,6 +158,7 @@ impl OpenError {
             | Self::LogAlone { .. }
             | Self::Gone { .. }
             | Self::Exists(_)
+            | Self::Itself(_)
             | Self::Contradiction(..)
             | Self::Empty(_)
             | Self::Used(_)
