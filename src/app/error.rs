@@ -120,6 +120,8 @@ pub enum Rejection {
     PositionOutdated,
     /// The channel already hosts a game.
     Occupied,
+    /// As [`Rejection::Occupied`], in direct messages, which have no threads.
+    OccupiedAlone,
     /// As [`Rejection::Occupied`], and the person may not open a thread for another game.
     OccupiedAndNoThread,
     /// The person may not open the thread that they want.
@@ -261,7 +263,7 @@ impl Rejection {
             Self::BadPosition(_) | Self::PositionOver(_) | Self::PositionOutdated => {
                 RejectionKind::BadPosition
             }
-            Self::Occupied | Self::NoThreadHere => RejectionKind::Occupied,
+            Self::Occupied | Self::OccupiedAlone | Self::NoThreadHere => RejectionKind::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
             Self::ChallengeGone
             | Self::NoPlaceToPlay

@@ -160,6 +160,17 @@ pub struct App {
     page_events: broadcast::Sender<(GameId, Rev)>,
     /// What happens in games, wherever it is done, as far as this process does it.
     happened: broadcast::Sender<(GameId, Rev)>,
+    /// The pages that end before their time, as far as this process ends them.
+    pages_ended: broadcast::Sender<PagesEnded>,
+}
+
+/// Pages that end before their time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PagesEnded {
+    /// One or all of a person's: each that is open asks whether it is one of them.
+    Of(UserId),
+    /// Those on which others watch a game.
+    Watching(GameId),
 }
 
 /// The result of every action.
@@ -197,6 +208,7 @@ impl App {
             learning_places: LearningPlaces::default(),
             page_events: broadcast::Sender::new(WAITING),
             happened: broadcast::Sender::new(WAITING),
+            pages_ended: broadcast::Sender::new(WAITING),
         }
     }
 
@@ -250,6 +262,16 @@ impl App {
     /// What happens in games from now on, as far as this process does it: games, with their newest event.
     pub fn hear(&self) -> broadcast::Receiver<(GameId, Rev)> {
         self.happened.subscribe()
+    }
+
+    /// The pages that end from now on, as far as this process ends them.
+    pub fn hear_ended_pages(&self) -> broadcast::Receiver<PagesEnded> {
+        self.pages_ended.subscribe()
+    }
+
+    /// Tells whoever listens which pages have just ended.
+    fn tell_ended(&self, pages: PagesEnded) {
+        let _ = self.pages_ended.send(pages);
     }
 
     /// Tells whoever listens what has just happened in a game.

@@ -12,7 +12,7 @@ use crate::app::error::{AppFault, Rejection, RejectionInGame};
 use crate::app::game::history::{Note, rows};
 use crate::app::load::Loaded;
 use crate::app::view::{GameView, News};
-use crate::app::{App, AppResult, PageEnd, PagePlayer, PastRow, PremovesView, Watching};
+use crate::app::{App, AppResult, PageEnd, PagePlayer, PagesEnded, PastRow, PremovesView, Watching};
 use crate::game::{
     ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
     UserId, Venue, abort_is_free, decide,
@@ -281,6 +281,7 @@ impl App {
     pub async fn end_pages(&self, person: UserId, only: Option<PageGrantId>, now: Millis) -> AppResult<()> {
         let pushed = self.pushed_pages(person, only).await?;
         self.store.end_page_grants(person, only).await?;
+        self.tell_ended(PagesEnded::Of(person));
         self.forget_in_browsers(person, pushed, now);
         Ok(())
     }

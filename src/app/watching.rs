@@ -2,7 +2,7 @@
 //!
 //! Whether everybody may see the game's channel is for the chat to find when it makes the link.
 
-use crate::app::{App, AppResult};
+use crate::app::{App, AppResult, PagesEnded};
 use crate::game::{GameId, UserId, Venue};
 use crate::rules::{ByColor, Color};
 use crate::store::StoredGame;
@@ -61,6 +61,9 @@ impl App {
         for side in Color::BOTH.into_iter().filter(|side| players[*side] == Some(person)) {
             self.store.note_unwatched(game, side, !yes).await?;
             own = Some(side);
+        }
+        if !yes {
+            self.tell_ended(PagesEnded::Watching(game));
         }
         Ok((self.watching_of(&row).await?, own))
     }

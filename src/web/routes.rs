@@ -15,6 +15,8 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::{Stream, StreamExt as _, stream};
 use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
 use super::actions::{self, GameRequest, Performed};
@@ -25,8 +27,8 @@ use super::shared::{Shared, SharedRef};
 use super::state::State as PageState;
 use super::visit::{About, Asked, Peer, Visit};
 use super::{analysis, assets, elsewhere, games, guard, learning, push, trying};
-use crate::app::{AppError, AppResult, Device, PageSecret, page_action};
-use crate::game::{GameId, PageGrantId, Ply, Rev};
+use crate::app::{AppError, AppResult, Device, PageSecret, PagesEnded, page_action};
+use crate::game::{GameId, PageGrantId, Ply, Rev, UserId};
 use crate::http_server::StreamsOn;
 use crate::store::PageScope;
 use crate::words::{Beside, PageSays};
@@ -358,12 +360,27 @@ async fn events(
     let is_player = !matches!(visit.grant.scope, PageScope::Watch(_));
     let news = told(watched, (place, is_player.then(|| shared.app.page_in_front(game, visit.grant.person))));
     let listens = if matches!(visit.grant.scope, PageScope::Watch(_)) { WATCHES } else { LISTENS };
-    let news = news.take_until(tokio::time::sleep(listens)).take_until(shared.stop.clone().cancelled_owned());
+    let ended = ended(shared.app.hear_ended_pages(), (visit.grant.person, game, is_player));
+    let news = news.take_until(tokio::time::sleep(listens)).take_until(ended);
+    let news = news.take_until(shared.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
     // Proxies such as nginx would hold back what is to be seen at once.
     response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
     response.extensions_mut().insert(StreamsOn);
     Ok(response)
+}
+
+/// Waits until pages have ended, of which this one may be one: then it asks for its state, and is told. `is_player`: it is that of a player.
+async fn ended(mut ends: Receiver<PagesEnded>, (person, game, is_player): (UserId, GameId, bool)) {
+    loop {
+        match ends.recv().await {
+            Ok(PagesEnded::Of(whose)) if whose == person => return,
+            Ok(PagesEnded::Watching(watched)) if watched == game && !is_player => return,
+            Ok(_) => {}
+            Err(RecvError::Lagged(_)) => return,
+            Err(RecvError::Closed) => std::future::pending().await,
+        }
+    }
 }
 
 /// The newest event at once, and then each that follows. `kept`: until the stream ends.

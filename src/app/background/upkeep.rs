@@ -6,7 +6,7 @@ use crate::app::view::{
     BoardNoted, Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, PendingAnswer, Place, Posted,
     Reviewed,
 };
-use crate::app::{App, AppResult};
+use crate::app::{App, AppResult, PagesEnded};
 use crate::game::{
     AnswerToken, ChannelId, Color, Ending, Event, EventKind, GameId, InteractionId, MessageId, Millis,
     OfferKind, Ply, Rev, UserId,
@@ -316,6 +316,7 @@ impl App {
         };
         let pushed = self.pushed_pages(user, None).await?;
         let forgotten = self.store.forget(user, now, end).await?;
+        self.tell_ended(PagesEnded::Of(user));
         self.forget_in_browsers(user, pushed, now);
         self.names.forget(user);
         self.search_pool.all_went_on();

@@ -50,7 +50,7 @@ impl App {
             ThreadWish::Yes => Err(Rejection::NoThreadHere.into()),
             ThreadWish::Auto if by.can_thread && allowed => taken().await,
             ThreadWish::Auto if by.can_thread && taken().await? => Err(Rejection::OccupiedAndNoThread.into()),
-            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(Rejection::Occupied.into()),
+            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(by.occupied().into()),
             ThreadWish::Auto | ThreadWish::No => Ok(false),
         }
     }

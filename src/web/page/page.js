@@ -388,7 +388,10 @@ class Page {
   }
 
   #say(text) {
-    announce(byId("answer"), text);
+    const answer = byId("answer");
+    announce(answer, text);
+    // What does not fit is scrolled by keys as well.
+    requestAnimationFrame(() => requestAnimationFrame(() => put(answer, "tabindex", answer.scrollHeight > answer.clientHeight ? "0" : null)));
   }
 
   #draw({ slide }) {

@@ -60,6 +60,7 @@ refused-nobody-else-here = Nobody else can accept a challenge made here; make it
 refused-position-outdated = The position of that challenge is no longer allowed; make a new one.
 refused-begun-by-menu = You have begun { GAME($game) } by that menu already; `/board` shows it.
     .elsewhere = You have begun { GAME($game) } by that menu already: { $place }
+refused-occupied-alone = A game goes on here already, and our direct messages host one at a time. Finish that one first, or play this one in a server.
 refused-occupied = This channel already hosts a game, and a channel hosts one at a time; play this one in a thread or another channel.
 refused-occupied-and-no-thread = This channel already hosts a game, and you lack the permission **Create Public Threads** for another one beside it; play in another channel.
 refused-may-not-thread = You lack the permission **Create Public Threads** in this channel, so I can't open a thread for you. Leave `thread` out, or ask somebody who manages the server.

@@ -31,7 +31,7 @@ own-game-fault = line { $line }: { $text }
 own-game-faults-more = And { $count } more.
 
 no-file-too-long = That file is too long: a game has at most { $most } bytes.
-no-file-no-text = That file is no text. A game is a text file in TOML.
+no-file-no-text = That file is not text. A game is a text file in TOML.
 no-file-not-fetched = I could not fetch that file from Discord. Please try again.
 
 refused-own-game-no-server = Games from files belong to servers.

@@ -101,7 +101,7 @@ daily-line = { $first ->
    *[other] { $place }. { $player }: { $solved }, { $first } of them first
 }
 daily-in-a-row = { $days ->
-    [0] You have no days in a row yet. One day a week may be left out.
-    [one] You have one day in a row. One day a week may be left out.
-   *[other] You have { $days } days in a row. One day a week may be left out.
+    [0] You have no days in a row yet. Missing one day a week does not break the row.
+    [one] You have one day in a row. Missing one day a week does not break the row.
+   *[other] You have { $days } days in a row. Missing one day a week does not break the row.
 }

@@ -44,7 +44,7 @@ tournament-over = It is over.
     .early = It was ended early. No winner.
 tournament-won = The tournament of { $games } is over. { $count ->
     [one] { $winners } has won it.
-   *[other] { $winners } share the first place.
+   *[other] { $winners } share first place.
 }
 tournament-over-nobody = The tournament of { $games } is over, and nobody has won it.
     .early = The tournament of { $games } was ended early. No winner.
@@ -84,7 +84,7 @@ refused-tournament-not-here = There is no tournament in this channel. `/tourname
 refused-tournament-not-stored = There is no such tournament here any more.
 refused-tournament-channel-has-one = This channel has a tournament that is not over. Make this one in another channel, or end that one with `/tournament cancel`.
 refused-tournament-too-many-in-server = This server has { $most } tournaments that are not over, which is the most. Make this one when one of them has ended.
-refused-tournament-not-allowed = Only those who manage the server, or have the role that `/server` names for it, make and begin tournaments.
+refused-tournament-not-allowed = Only people who manage this server, or have the role chosen in `/server`, can make or begin tournaments.
 refused-tournament-not-open = Nobody can join this tournament any more: it has begun, was called off, or is over.
 refused-tournament-begun = This tournament has begun. `/tournament withdraw` leaves it for good.
 refused-tournament-not-begun = This tournament has not begun. `/tournament leave` leaves it.

@@ -4,8 +4,8 @@ vacation-left = { $left ->
     [0] You are not on vacation. No vacation days left this year.
    *[other] You are not on vacation. { $left } of { $days } vacation days left this year.
 }
-vacation-how = `/vacation` with `days` begins one at once; a day that has begun is used up.
-vacation-on = You are on vacation, which ends { $until }. Until then your clocks stand still, and your opponents are told; you may still move. A day that has begun is used up. { $left ->
+vacation-how = `/vacation` with `days` begins one at once; a day counts once it has begun.
+vacation-on = You are on vacation, which ends { $until }. Until then your clocks stand still, and your opponents are told; you may still move. A day counts once it has begun. { $left ->
     [0] After it you have no day left this year.
     [one] After it you have one day left this year.
    *[other] After it you have { $left } days left this year.
@@ -16,7 +16,7 @@ vacation-days = { $days ->
 }
 vacation-question = { $days ->
     [one] Begin a vacation of one day now? Your clocks then stand still, and your opponents are told.
-   *[other] Begin a vacation of { $days } days now? Your clocks then stand still, and your opponents are told. You can end it early; a day that has begun is used up.
+   *[other] Begin a vacation of { $days } days now? Your clocks then stand still, and your opponents are told. You can end it early; a day counts once it has begun.
 }
 vacation-begun = { $side } is on vacation, which ends { $until }. In { GAME($game) } their clock stands still until then.
 vacation-ended = { $side } has ended their vacation. In { GAME($game) } their clock runs again.

@@ -49,6 +49,7 @@ impl Words {
             Rejection::PositionOver(how) => self.fen_over(*how),
             Rejection::PositionOutdated => self.plain("refused-position-outdated"),
             Rejection::Occupied => self.plain("refused-occupied"),
+            Rejection::OccupiedAlone => self.plain("refused-occupied-alone"),
             Rejection::OccupiedAndNoThread => self.plain("refused-occupied-and-no-thread"),
             Rejection::BegunByMenu(game, place) => {
                 let mut args = args! { "game" => *game };

@@ -107,7 +107,7 @@ fn in_direct_messages_nobody_else_sees_it() {
         // A second game finds no place there, and may begin elsewhere.
         let taken = begins(&red).await;
         assert!(
-            taken.text().starts_with("A game goes on in our direct message already: "),
+            taken.text().starts_with("We already have a game in our direct messages: "),
             "{}",
             taken.text()
         );

@@ -48,13 +48,13 @@ fn the_clock_stands_still_and_the_opponent_is_told() {
         let board = message(&game.play(&["e4", "e5"]).await);
         let first = card(&game.red, "").await;
         assert!(first.content.contains("30 of 30 vacation days left this year"), "{}", first.content);
-        assert!(first.content.ends_with("; a day that has begun is used up."), "{}", first.content);
+        assert!(first.content.ends_with("; a day counts once it has begun."), "{}", first.content);
         assert!(first.buttons().is_empty());
         let none = game.red.slash("vacation", &[("days", "0")]).await;
         assert!(matches!(none.outcome, Upshot::Refused(_)), "{}", none.text());
         let on = card(&game.red, "5").await;
         assert!(on.content.starts_with("You are on vacation, which ends <t:"), "{}", on.content);
-        assert!(on.content.contains(" A day that has begun is used up. "), "{}", on.content);
+        assert!(on.content.contains(" A day counts once it has begun. "), "{}", on.content);
         assert_eq!(on.labels(), ["End vacation"]);
         bench.pass(Duration::from_secs(10)).await;
         soon("a word", || !words(&game).is_empty()).await;

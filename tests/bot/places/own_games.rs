@@ -175,7 +175,7 @@ fn a_file_that_cannot_be_had_is_told() {
         refused(&add(&who, &long).await, "That file is too long: a game has at most 16384 bytes.");
         let bytes = ChosenFile::new("game.toml", vec![0xff, 0xfe, 0x00]);
         let answer = who.slash_with_files("game add", &[], &[("file", &bytes)]).await;
-        refused(&answer, "That file is no text.");
+        refused(&answer, "That file is not text.");
         for trouble in [Trouble::Status(404), Trouble::Status(500), Trouble::CutShort] {
             bench.discord.faults().add(Fault::next("/ephemeral-attachments/", trouble));
             refused(&add(&who, &text("Unlucky")).await, "I could not fetch that file from Discord.");

@@ -156,7 +156,16 @@ pub(crate) async fn admit_challenge(
             .await?;
     match last.map(|at| Millis(at.0 + pause)) {
         Some(again) if again > new.created_at => Err(Limit::Pause(again).into()),
-        _ => note_challenged(tx, challenger, opponent(new), new.created_at).await,
+        _ => {
+            note_challenged(tx, challenger, opponent(new), new.created_at).await?;
+            // Whoever asks somebody wants to play with them: an answer may come at once, whatever was declined before.
+            query("DELETE FROM recently_challenged WHERE challenger = $2 AND opponent = $1")
+                .bind(challenger)
+                .bind(opponent(new))
+                .execute(&mut **tx)
+                .await?;
+            Ok(())
+        }
     }
 }
 

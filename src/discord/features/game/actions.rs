@@ -85,7 +85,12 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
 /// Answers the player alone with the board, and has the message with the board show it.
 fn quiet(from: &Interaction, outcome: &Outcome) -> Response {
     let reply = Reply { private: true, ..boards::outcome(private(from), outcome) }.ping(None);
-    quietly(Response::say(reply), from, outcome, EngineShownAt::Alone)
+    quietly(Response::say(beside_board(reply, outcome)), from, outcome, EngineShownAt::Alone)
+}
+
+/// Leaves the board out where it would stand below the one that everybody sees, which is only the player: in direct messages.
+fn beside_board(reply: Reply, outcome: &Outcome) -> Reply {
+    if outcome.view.place.guild.is_some() { reply } else { Reply::private(reply.text) }
 }
 
 /// Adds what follows an answer that the player alone sees. `at`: where the bot's move is shown that is still to come.
@@ -105,7 +110,7 @@ pub fn played_on_card(from: &Interaction, outcome: &Outcome) -> Response {
         return confirmed(from, Receipt::Played, outcome);
     }
     let board = boards::for_one(private(from), &outcome.view, true);
-    quietly(Response::turn(board), from, outcome, EngineShownAt::Alone)
+    quietly(Response::turn(beside_board(board, outcome)), from, outcome, EngineShownAt::Alone)
 }
 
 /// Adds what only the acting player is told, beside the answer.
