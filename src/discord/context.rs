@@ -10,7 +10,6 @@ use super::channels::heard_servers::HeardServers;
 use super::channels::missing_permissions::missing_here;
 use super::channels::server_availability::ServerAvailability;
 use super::channels::thread_reopening::Reopenings;
-use super::components::form::TextForm;
 use super::dispatch::in_flight::InFlight;
 use super::dispatch::user_rate_limit::UserRateLimit;
 use super::features::game::boards;
@@ -18,7 +17,7 @@ use super::interaction::{Interaction, permission};
 use super::locale;
 use super::ops::metrics::Metrics;
 use super::outbox::sender::Outbox;
-use super::reply::{Answer, DeferredAnalysis, DeferredGame, DeferredHint, HintStep, MessageAt, Reply};
+use super::reply::{Answer, DeferredAnalysis, DeferredGame, DeferredHint, Form, HintStep, MessageAt, Reply};
 use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
 use super::startup::command_status::CommandStatus;
@@ -249,7 +248,7 @@ impl Response {
     }
 
     /// A form to fill in.
-    pub fn form(form: TextForm) -> Self {
+    pub fn form(form: Form) -> Self {
         Self { answer: Answer::Form(form), then: Vec::new() }
     }
 

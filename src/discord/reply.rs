@@ -4,6 +4,7 @@ mod button;
 mod deferred_analysis;
 mod deferred_game;
 mod deferred_hint;
+mod form;
 mod left_out;
 mod meant;
 mod picker;
@@ -12,12 +13,12 @@ mod row;
 use std::sync::Arc;
 
 use super::components::actions::ComponentAction;
-use super::components::form::TextForm;
 use crate::game::Game;
 pub use button::{Button, PeopleSelect, Select, Style};
 pub use deferred_analysis::DeferredAnalysis;
 pub use deferred_game::DeferredGame;
 pub use deferred_hint::{DeferredHint, HintStep};
+pub use form::{FIELDS_MAX, FORM_HINT_MAX, FORM_MAX, Field, Form, GROUP_MAX, Input};
 pub use left_out::LeftOut;
 pub use meant::meant;
 pub use picker::{Pickable, Picker};
@@ -338,16 +339,16 @@ impl Reply {
     }
 }
 
-/// One line to choose: a suggestion of an autocomplete answer, or a line of a select.
+/// One line to choose: a suggestion of an autocomplete answer, or a line of a select or of a group in a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuLine {
     /// What the person reads.
     pub name: String,
     /// What comes back to us.
     pub value: String,
-    /// In a select: the small text below the name.
+    /// In a select or a form: the small text below the name.
     pub hint: Option<String>,
-    /// In a select: whether it is already chosen.
+    /// In a select or a form: whether it is already chosen.
     pub chosen: bool,
 }
 
@@ -385,7 +386,7 @@ pub enum Answer {
     /// Suggestions.
     Choices(Vec<MenuLine>),
     /// A form opens. Only a command, a button or a select can be answered with one.
-    Form(TextForm),
+    Form(Form),
     /// The analysis of a game, once it is finished.
     DeferredAnalysis(Box<DeferredAnalysis>),
     /// A hint, once it is found.

@@ -11,6 +11,10 @@ tests!(
     modals_are_filled_in,
     labels_hold_inputs_and_menus,
     wrong_labels_are_refused,
+    labels_hold_groups_of_buttons_and_boxes,
+    a_group_asks_for_what_the_client_asks_for,
+    wrong_groups_are_refused,
+    groups_stand_in_the_labels_of_forms_alone,
     a_modal_is_a_first_answer_and_never_that_to_a_modal,
     selects_are_checked,
 );
@@ -113,6 +117,211 @@ fn labels_hold_inputs_and_menus() {
             bench.answer(&event, &json!({ "type": 4, "data": { "content": "played" } })).await;
             assert_eq!(sending.await.expect("the task ends").text(), "played");
         }
+    });
+}
+
+fn lines(values: &[&str]) -> Value {
+    values.iter().map(|value| json!({ "label": format!("The {value}"), "value": value })).collect()
+}
+
+fn radio() -> Value {
+    json!({ "type": 21, "custom_id": "kind", "options": lines(&["rook", "bishop", "knight"]) })
+}
+
+fn boxes() -> Value {
+    let mut group = json!({ "type": 22, "custom_id": "days", "required": false, "min_values": 0, "options": lines(&["mon", "tue", "wed"]) });
+    group["options"][1]["default"] = json!(true);
+    group
+}
+
+fn tick() -> Value {
+    json!({ "type": 23, "custom_id": "sure", "default": true })
+}
+
+/// Opens a modal of these parts.
+async fn opens(bench: &Bench, wire: &mut Wire, parts: &[Value]) -> Response {
+    let (event, asking) = used(bench, wire).await;
+    let (status, why) = bench.answer(&event, &modal(parts)).await;
+    assert_eq!(status, 204, "{why}");
+    asking.await.expect("the task ends")
+}
+
+/// What the bot gets when it is filled in so.
+async fn filled(bench: &Bench, wire: &mut Wire, opened: &Response, values: &[(&str, &str)]) -> Vec<Value> {
+    let sending = tokio::spawn({
+        let (red, opened) = (bench.discord.member("red"), opened.clone());
+        let values: Vec<(String, String)> =
+            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        async move {
+            let values: Vec<(&str, &str)> =
+                values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            red.submit(&opened, &values).await
+        }
+    });
+    let event = wire.event("INTERACTION_CREATE").await;
+    bench.answer(&event, &json!({ "type": 4, "data": { "content": "noted" } })).await;
+    assert_eq!(sending.await.expect("the task ends").text(), "noted");
+    event["data"]["components"].as_array().expect("components").clone()
+}
+
+fn labels_hold_groups_of_buttons_and_boxes() {
+    run(async {
+        let bench = Bench::start().await;
+        bench.register_ping().await;
+        let mut wire = bench.bot().await;
+        let opened = opens(&bench, &mut wire, &[label(&radio()), label(&boxes()), label(&tick())]).await;
+        for (values, kind, days, sure) in [
+            (&[("kind", "rook")][..], json!("rook"), json!(["tue"]), true),
+            (
+                &[("kind", "The knight"), ("days", "wed"), ("days", "The mon"), ("sure", "false")][..],
+                json!("knight"),
+                json!(["wed", "mon"]),
+                false,
+            ),
+            (&[("kind", "rook"), ("days", "")][..], json!("rook"), json!([]), true),
+        ] {
+            let expected = [
+                json!({ "type": 18, "id": 1, "component": { "type": 21, "id": 2, "custom_id": "kind", "value": kind } }),
+                json!({ "type": 18, "id": 3, "component": { "type": 22, "id": 4, "custom_id": "days", "values": days } }),
+                json!({ "type": 18, "id": 5, "component": { "type": 23, "id": 6, "custom_id": "sure", "value": sure } }),
+            ];
+            assert_eq!(filled(&bench, &mut wire, &opened, values).await, expected);
+        }
+        let mut optional = radio();
+        optional["required"] = json!(false);
+        let opened = opens(&bench, &mut wire, &[label(&optional)]).await;
+        let none = filled(&bench, &mut wire, &opened, &[]).await;
+        assert_eq!(none[0]["component"], json!({ "type": 21, "id": 2, "custom_id": "kind", "value": null }));
+    });
+}
+
+fn a_group_asks_for_what_the_client_asks_for() {
+    run(async {
+        let bench = Bench::start().await;
+        bench.register_ping().await;
+        let mut wire = bench.bot().await;
+        let red = bench.discord.member("red");
+        let mut some = boxes();
+        (some["required"], some["min_values"], some["max_values"]) = (json!(true), json!(2), json!(2));
+        let opened = opens(&bench, &mut wire, &[label(&radio()), label(&some)]).await;
+        for (values, why) in [
+            (&[("days", "mon"), ("days", "tue")][..], "This field is required"),
+            (&[("kind", "queen")][..], "The form has no such option."),
+            (&[("kind", "rook"), ("kind", "knight")][..], "Choose one option."),
+            (&[("kind", "rook"), ("days", "")][..], "This field is required"),
+            (&[("kind", "rook")][..], "Choose 2 to 2 options."),
+            (&[("kind", "rook"), ("days", "mon"), ("days", "mon")][..], "Choose each option once."),
+            (
+                &[("kind", "rook"), ("days", "mon"), ("days", "tue"), ("days", "wed")][..],
+                "Choose 2 to 2 options.",
+            ),
+            (&[("kind", "rook"), ("days", "mon"), ("days", "sun")][..], "The form has no such option."),
+        ] {
+            let refused = red.submit(&opened, values).await;
+            assert_eq!((refused.text(), refused.answered()), (why, false), "{values:?}");
+        }
+    });
+}
+
+fn wrong_groups_are_refused() {
+    run(async {
+        let bench = Bench::start().await;
+        bench.register_ping().await;
+        let mut wire = bench.bot().await;
+        let (event, asking) = used(&bench, &mut wire).await;
+        let with = |mut part: Value, at: &str, value: Value| {
+            match part.pointer_mut(at) {
+                Some(there) => *there = value,
+                None => part[at.trim_start_matches('/')] = value,
+            }
+            part
+        };
+        let many: Vec<String> = (0..11).map(|at| at.to_string()).collect();
+        let many = lines(&many.iter().map(String::as_str).collect::<Vec<_>>());
+        for (part, at, value, wrong) in [
+            (radio(), "/options", lines(&["rook"]), "options"),
+            (radio(), "/options", many.clone(), "options"),
+            (radio(), "/options", Value::Null, "options"),
+            (radio(), "/options/0/label", json!("x".repeat(101)), "options/0/label"),
+            (radio(), "/options/0/label", json!(""), "options/0/label"),
+            (radio(), "/options/1/value", json!("rook"), "options/1/value"),
+            (radio(), "/options/1/value", json!("x".repeat(101)), "options/1/value"),
+            (
+                radio(),
+                "/options/2",
+                json!({ "label": "x", "value": "x", "description": "x".repeat(101) }),
+                "options/2/description",
+            ),
+            (
+                radio(),
+                "/options/2",
+                json!({ "label": "x", "value": "x", "default": "yes" }),
+                "options/2/default",
+            ),
+            (radio(), "/required", json!("yes"), "required"),
+            (radio(), "/disabled", json!(true), "disabled"),
+            (radio(), "/custom_id", json!("x".repeat(101)), "custom_id"),
+            (radio(), "/custom_id", Value::Null, "custom_id"),
+            (boxes(), "/options", json!([]), "options"),
+            (boxes(), "/options", many, "options"),
+            (boxes(), "/options/1/value", json!("mon"), "options/1/value"),
+            (boxes(), "/required", json!(true), "min_values"),
+            (boxes(), "/required", Value::Null, "min_values"),
+            (boxes(), "/min_values", json!(11), "min_values"),
+            (boxes(), "/min_values", json!(4), "min_values"),
+            (boxes(), "/max_values", json!(0), "max_values"),
+            (boxes(), "/max_values", json!(4), "max_values"),
+            (tick(), "/default", json!("yes"), "default"),
+            (tick(), "/required", json!(true), "required"),
+            (tick(), "/custom_id", json!(""), "custom_id"),
+        ] {
+            let part = with(part, at, value);
+            let (status, why) = bench.answer(&event, &modal(&[label(&part)])).await;
+            let at = format!("/errors/data/components/0/component/{wrong}/_errors");
+            assert!(status == 400 && why["code"] == 50035, "{part}: {why}");
+            assert!(why.pointer(&at).is_some(), "{part}: {why}");
+        }
+        let mut two = radio();
+        (two["options"][0]["default"], two["options"][1]["default"]) = (json!(true), json!(true));
+        let (status, why) = bench.answer(&event, &modal(&[label(&two)])).await;
+        assert!(
+            status == 400 && why.pointer("/errors/data/components/0/component/options/_errors").is_some()
+        );
+        let twice = modal(&[label(&radio()), label(&with(boxes(), "/custom_id", json!("kind")))]);
+        let (status, why_twice) = bench.answer(&event, &twice).await;
+        let at = "/errors/data/components/1/component/custom_id/_errors";
+        assert!(status == 400 && why_twice.pointer(at).is_some(), "{why}: {why_twice}");
+        assert_eq!(bench.answer(&event, &modal(&[label(&radio())])).await.0, 204);
+        assert_eq!(asking.await.expect("the task ends").outcome, Upshot::Modal);
+    });
+}
+
+fn groups_stand_in_the_labels_of_forms_alone() {
+    run(async {
+        let bench = Bench::start().await;
+        bench.register_ping().await;
+        let mut wire = bench.bot().await;
+        let (event, asking) = used(&bench, &mut wire).await;
+        for part in [radio(), boxes(), tick()] {
+            let bare = modal(std::slice::from_ref(&part));
+            let in_row = modal(&[json!({ "type": 1, "components": [part] })]);
+            for (body, wrong) in [(bare, "0/type"), (in_row, "0/components/0/type")] {
+                let (status, why) = bench.answer(&event, &body).await;
+                let at = format!("/errors/data/components/{wrong}/_errors");
+                assert!(status == 400 && why.pointer(&at).is_some(), "{body}: {why}");
+            }
+            for components in [row(&json!([part])), json!([label(&part)])] {
+                let body = json!({ "content": "Choose", "components": components });
+                let (status, why) = bench.send("POST", "/channels/{general}/messages", &body).await;
+                assert!(status == 400 && why["code"] == 50035, "{body}: {why}");
+            }
+            // Nor in a card.
+            let body = json!({ "flags": 1 << 15, "components": [label(&part)] });
+            let (status, why) = bench.send("POST", "/channels/{general}/messages", &body).await;
+            assert!(status == 400 && why["code"] == 50035, "{body}: {why}");
+        }
+        assert_eq!(bench.answer(&event, &modal(&[label(&radio())])).await.0, 204);
+        assert_eq!(asking.await.expect("the task ends").outcome, Upshot::Modal);
     });
 }
 

@@ -10,7 +10,7 @@ use crate::discord::components::actions::{
     FirstStepsAction, Learner, LessonAction, PageAction, PuzzleAction,
 };
 use crate::discord::components::click::{Click, typed_move};
-use crate::discord::components::form::TextForm;
+use crate::discord::components::form::for_move;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
 use crate::discord::components::move_picker::{self, CardActions, CardState, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
@@ -68,7 +68,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: LessonAction, click:
         LessonAction::Type(now) => match click.fields {
             None => {
                 own(from, now.person)?;
-                Ok(Response::form(TextForm::for_move(words, action, now.stand.game)))
+                Ok(Response::form(for_move(words, action, now.stand.game)))
             }
             Some(fields) => LessonBoard(now).play(ctx, from, typed_move(from, fields)?).await,
         },

@@ -7,7 +7,7 @@ use super::game::boards;
 use crate::app::{PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
 use crate::discord::components::actions::{PageAction, PuzzleAction};
 use crate::discord::components::click::{Click, typed_move};
-use crate::discord::components::form::TextForm;
+use crate::discord::components::form::for_move;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
 use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
@@ -35,7 +35,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PuzzleAction, click:
         }
         PuzzleAction::Type(now) => {
             return match click.fields {
-                None => Ok(Response::form(TextForm::for_move(words, action, now.game))),
+                None => Ok(Response::form(for_move(words, action, now.game))),
                 Some(fields) => PuzzleBoard(now).play(ctx, from, typed_move(from, fields)?).await,
             };
         }

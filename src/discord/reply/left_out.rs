@@ -12,7 +12,9 @@ pub enum LeftOut {
     Rows(usize),
     /// So many buttons of a row.
     Buttons(usize),
-    /// So many lines of a menu.
+    /// So many fields of a form.
+    Fields(usize),
+    /// So many lines of a menu, or of a group in a form.
     Lines(usize),
     /// So many components of a card.
     Parts(usize),
@@ -47,7 +49,8 @@ impl Reply {
     }
 }
 
-fn over(count: usize, most: usize) -> Option<usize> {
+/// How many of these are too many.
+pub(super) fn over(count: usize, most: usize) -> Option<usize> {
     count.checked_sub(most).filter(|more| *more > 0)
 }
 

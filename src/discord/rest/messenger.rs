@@ -91,14 +91,7 @@ impl Messenger {
     pub fn ready(&self, reply: Reply) -> Reply {
         let reply = self.mentions.in_reply(reply);
         let reply = if self.has_pages { reply } else { reply.without(ComponentAction::opens_page) };
-        let left_out = reply.left_out();
-        if !left_out.is_empty() {
-            tracing::error!(?left_out, "Discord has no room for all of a message");
-            tracing::debug!(begins = reply.begins(), "it is this message");
-        }
-        // What an inventor wrote may be as long as that; a list of ours may not.
-        let is_text = |one: &LeftOut| matches!(one, LeftOut::Characters(_));
-        debug_assert!(left_out.iter().all(is_text), "no room for {left_out:?} of {reply:?}");
+        tell(&reply.left_out(), &reply.begins());
         reply
     }
 
@@ -118,8 +111,11 @@ impl Messenger {
                 (Cow::Owned(Answer::Turn(self.ready(reply.into_owned()))), file)
             }
             Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
+            Answer::Form(form) => {
+                tell(&form.left_out(), &form.title);
+                (Cow::Borrowed(answer), None)
+            }
             Answer::Choices(_)
-            | Answer::Form(_)
             | Answer::DeferredAnalysis(_)
             | Answer::DeferredHint(_)
             | Answer::DeferredGame(_) => (Cow::Borrowed(answer), None),
@@ -292,4 +288,15 @@ fn can_be_written_to(channel: u64) -> Result<(), Failure> {
         return Err(Failure::Refused { status: 403, code: MISSING_ACCESS, message: String::new() });
     }
     Ok(())
+}
+
+/// Tells the operator of what Discord has no room for.
+fn tell(left_out: &[LeftOut], begins: &str) {
+    if !left_out.is_empty() {
+        tracing::error!(?left_out, "Discord has no room for all of a message");
+        tracing::debug!(begins, "it is this message");
+    }
+    // What an inventor wrote may be as long as that; a list of ours may not.
+    let is_text = |one: &LeftOut| matches!(one, LeftOut::Characters(_));
+    debug_assert!(left_out.iter().all(is_text), "no room for {left_out:?} of {begins:?}");
 }

@@ -1,5 +1,7 @@
 //! Turns plain replies into Discord's JSON, by serenity's builders where they suffice.
 
+mod form;
+
 use serde_json::{Value, json};
 use serenity::all::{
     AutocompleteChoice, ButtonStyle, ChannelId, ChannelType, CreateActionRow, CreateAllowedMentions,
@@ -10,7 +12,6 @@ use serenity::all::{
 
 use super::mentions::written;
 use crate::discord::components::actions::ComponentAction;
-use crate::discord::components::form::{FORM_HINT_MAX, FORM_MAX, TextForm};
 use crate::discord::reply::{
     ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
     CardPart, DETAILS_MAX, HintStep, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX,
@@ -122,7 +123,7 @@ fn attachment(reply: &Reply) -> Option<CreateAttachment> {
 /// Never: the builders hold nothing that JSON cannot express.
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
-        Answer::Form(asked) => return form(asked),
+        Answer::Form(asked) => return form::form(asked),
         Answer::DeferredAnalysis(_) | Answer::DeferredGame(_) => return deferred(true),
         Answer::DeferredHint(hint) => return deferred_hint(hint.step),
         Answer::Message(reply @ Reply { card: Some(card), .. }) => {
@@ -170,18 +171,6 @@ fn ids_as_text(components: &mut Value) {
             ids_as_text(inner);
         }
     }
-}
-
-/// The callback that opens a form; the builders have no labels.
-fn form(asked: &TextForm) -> Value {
-    let input = json!({
-        "type": 4, "custom_id": asked.name, "style": 1, "min_length": 1, "max_length": asked.most, "required": true,
-    });
-    let label = json!({
-        "type": 18, "label": cut(&asked.label, FORM_MAX), "description": cut(&asked.hint, FORM_HINT_MAX), "component": input,
-    });
-    let title = cut(&asked.title, FORM_MAX);
-    json!({ "type": 9, "data": { "custom_id": asked.id.to_string(), "title": title, "components": [label] } })
 }
 
 fn answered(reply: &Reply) -> CreateInteractionResponseMessage {

@@ -1,8 +1,8 @@
 //! What stands on the menus to move by, in the other language.
 
 use rookery::app::Mover;
-use rookery::discord::components::form::{FORM_HINT_MAX, FORM_MAX};
-use rookery::discord::reply::{CHOICE_MAX, LABEL_MAX};
+
+use rookery::discord::reply::{CHOICE_MAX, FORM_HINT_MAX, FORM_MAX, LABEL_MAX};
 use rookery::rules::DescribedMove;
 use rookery::words::{Label, MenuText, Words};
 

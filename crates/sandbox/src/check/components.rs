@@ -168,12 +168,27 @@ pub(super) fn check_select(
 }
 
 fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
-    let options = form.list(item, "options", 1, 25);
+    let options = check_lines(form, item, 1, 25);
+    form.inside("options", |form| {
+        for (i, option) in options.iter().enumerate() {
+            form.inside(i, |form| check_emoji(form, option));
+        }
+    });
+    check_counts(form, options, least, most);
+}
+
+/// Checks the options of a menu or of a group in a form, and gives them.
+pub(super) fn check_lines<'v>(
+    form: &mut Form,
+    item: &'v Value,
+    fewest: usize,
+    largest: usize,
+) -> &'v [Value] {
+    let options = form.list(item, "options", fewest, largest);
     if item["options"].is_null() {
         form.required("options");
     }
     let mut values = HashSet::new();
-    let defaults = options.iter().filter(|o| o["default"] == true).count();
     form.inside("options", |form| {
         for (i, option) in options.iter().enumerate() {
             form.inside(i, |form| {
@@ -183,7 +198,6 @@ fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
                 form.required_text(option, "label", 1, 100);
                 form.text(option, "description", 0, 100);
                 form.boolean(option, "default");
-                check_emoji(form, option);
                 if let Some(value) = form.required_text(option, "value", 1, 100)
                     && !values.insert(value)
                 {
@@ -193,6 +207,11 @@ fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
             });
         }
     });
+    options
+}
+
+/// Checks how many of these options can be chosen, and how many are chosen already.
+pub(super) fn check_counts(form: &mut Form, options: &[Value], least: i64, most: i64) {
     if !options.is_empty() && least as usize > options.len() {
         let message = "Must be no more than the number of options";
         form.fail("min_values", "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", message);
@@ -204,7 +223,7 @@ fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
             "Must be no more than the number of options",
         );
     }
-    if defaults > most as usize {
+    if options.iter().filter(|option| option["default"] == true).count() > most as usize {
         form.fail("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "Too many default options");
     }
 }

@@ -12,4 +12,4 @@ pub(crate) use commands::check_command;
 pub(crate) use commands::{check_commands, file_group};
 pub(crate) use form::{Form, length};
 pub(crate) use message::{Draft, FILE_LIMIT, KeptAttachment, check_choices, check_message};
-pub(crate) use modal::check_modal;
+pub(crate) use modal::{CHECKBOX, CHECKBOX_GROUP, RADIO_GROUP, check_modal};

@@ -1,16 +1,24 @@
-//! Modals: a title, and 1 to 5 components: rows with one text input each, labels around an input or a menu, or texts.
+//! Modals: a title, and 1 to 5 components: rows with one text input each, labels around an input, a menu, a group of buttons or boxes or a
+//! single box, or texts.
 
 use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::components::{STRING_SELECT, check_custom_id, check_select};
+use super::components::{STRING_SELECT, check_counts, check_custom_id, check_lines, check_select};
 use super::form::{Form, length};
 
 const ROW: i64 = 1;
 const INPUT: i64 = 4;
 const TEXT: i64 = 10;
 const LABEL: i64 = 18;
+pub(crate) const RADIO_GROUP: i64 = 21;
+pub(crate) const CHECKBOX_GROUP: i64 = 22;
+pub(crate) const CHECKBOX: i64 = 23;
+/// What a label can stand around.
+const LABELLED: &[i64] = &[STRING_SELECT, INPUT, 5, 6, 7, 8, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX];
+/// The most options of a group.
+const GROUP_MAX: usize = 10;
 
 /// Discord documents that it refuses these fields, but not with which error code.
 const NOT_ALLOWED: &str = "COMPONENT_FIELD_NOT_ALLOWED";
@@ -69,22 +77,56 @@ fn check_row(form: &mut Form, row: &Value, ids: &mut HashSet<String>) {
 
 /// A component below a label takes its name from it, and nothing in a modal can be disabled.
 fn check_labelled(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
-    match form.one_of(part, "type", &[STRING_SELECT, INPUT, 5, 6, 7, 8]) {
+    if part["type"] != INPUT && part["disabled"] == true {
+        form.fail("disabled", NOT_ALLOWED, "A component of a modal cannot be disabled");
+    }
+    match form.one_of(part, "type", LABELLED) {
         Some(INPUT) => {
             if form.text(part, "label", 1, 45).is_some() {
                 form.fail("label", NOT_ALLOWED, "The label of a text input is that of its label component");
             }
             check_input(form, part, ids);
         }
+        Some(RADIO_GROUP) => check_radio_group(form, part, ids),
+        Some(CHECKBOX_GROUP) => check_checkbox_group(form, part, ids),
+        Some(CHECKBOX) => {
+            check_custom_id(form, part, ids);
+            form.boolean(part, "default");
+            if form.boolean(part, "required") == Some(true) {
+                form.fail("required", NOT_ALLOWED, "A single checkbox cannot be required");
+            }
+        }
         Some(kind) => {
             check_select(form, part, kind, ids, 1);
-            if part["disabled"] == true {
-                form.fail("disabled", NOT_ALLOWED, "A component of a modal cannot be disabled");
-            }
             form.boolean(part, "required");
         }
         None => {}
     }
+}
+
+/// One of a few options is chosen.
+fn check_radio_group(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
+    check_custom_id(form, part, ids);
+    form.boolean(part, "required");
+    let options = check_lines(form, part, 2, GROUP_MAX);
+    check_counts(form, options, 1, 1);
+}
+
+/// Any of a few options are chosen, within bounds.
+fn check_checkbox_group(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
+    check_custom_id(form, part, ids);
+    let required = form.boolean(part, "required").unwrap_or(true);
+    let options = check_lines(form, part, 1, GROUP_MAX);
+    let least = form.number(part, "min_values", 0, GROUP_MAX as i64).unwrap_or(1);
+    let all = options.len().clamp(1, GROUP_MAX) as i64;
+    let most = form.number(part, "max_values", 1, GROUP_MAX as i64).unwrap_or(all);
+    if least > most {
+        form.fail("min_values", "BASE_TYPE_MAX_LENGTH", "Must be no more than max_values");
+    }
+    if required && least == 0 {
+        form.fail("min_values", NOT_ALLOWED, "Must be at least 1 where something has to be chosen");
+    }
+    check_counts(form, options, least, most);
 }
 
 fn check_input(form: &mut Form, input: &Value, ids: &mut HashSet<String>) {

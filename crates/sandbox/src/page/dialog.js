@@ -38,14 +38,20 @@ export function form({ title, fields, submit, danger = false, text = null }, onS
   });
   document.body.append(dialog);
   dialog.showModal();
-  dialog.querySelector("input, textarea, .menu-button, [type=submit]")?.focus();
+  // The first of a group of buttons stands for the one that is pressed.
+  const first = dialog.querySelector("input, textarea, .menu-button, [type=submit]");
+  (first?.type === "radio" && first.closest("fieldset").querySelector(":checked") || first)?.focus();
   return { close: () => dialog.close(), fail };
 }
 
 function missing(field, value) {
-  if (field.type === 10) return null;
+  if (field.type === 10 || field.type === 23) return null;
   const empty = !value || value.length === 0;
   if (field.required !== false && empty) return `${field.label}: this is required.`;
+  if (field.type === 22 && !empty) {
+    const [least, most] = [field.min_values ?? 1, field.max_values ?? field.options.length];
+    return value.length < least || value.length > most ? `${field.label}: choose ${least} to ${most} options.` : null;
+  }
   if (typeof value !== "string" || empty) return null;
   if (field.min_length && value.length < field.min_length) return `${field.label}: at least ${field.min_length} characters.`;
   return null;
@@ -56,6 +62,8 @@ function control(field, values) {
   const id = `field-${field.custom_id}`;
   const label = h("label", { for: id }, field.label, field.required === false ? null : h("span", { class: "star", "aria-hidden": "true" }, " *"));
   const hint = field.description ? h("small", { id: `${id}-hint` }, field.description) : null;
+  if (field.type === 21 || field.type === 22) return group(field, values, id, hint);
+  if (field.type === 23) return box(field, values, id, hint);
   if (field.type === 3) {
     values.set(field.custom_id, field.options.filter((option) => option.default).map((option) => option.value));
     return h("div", { class: "field" }, label, hint, menu({
@@ -74,7 +82,41 @@ function control(field, values) {
   return h("div", { class: "field" }, label, hint, input);
 }
 
-/** The fields of a bot's modal: action rows with a text field, labels around a text field or a menu, and texts between them. */
+/** One of a few options with radio buttons, or any of them with checkboxes. */
+function group(field, values, id, hint) {
+  const one = field.type === 21;
+  const name = h("span", { id: `${id}-name` }, field.label, field.required === false ? null : h("span", { class: "star", "aria-hidden": "true" }, " *"));
+  const inputs = field.options.map((option, at) => {
+    const input = h("input", {
+      type: one ? "radio" : "checkbox", id: `${id}-${at}`, name: id, value: option.value,
+      "aria-describedby": option.description ? `${id}-${at}-hint` : null, onchange: read,
+    });
+    input.checked = option.default === true;
+    return input;
+  });
+  const rows = field.options.map((option, at) => h("label", { class: "choice" }, inputs[at],
+    h("span", {}, option.label, option.description ? h("small", { id: `${id}-${at}-hint` }, option.description) : null)));
+  read();
+  return h("fieldset", {
+    class: "field group", id, role: one ? "radiogroup" : "group", "aria-labelledby": name.id, "aria-describedby": hint ? hint.id : null,
+    "aria-required": one && field.required !== false ? "true" : null,
+  }, name, hint, rows);
+
+  function read() {
+    const chosen = inputs.filter((input) => input.checked).map((input) => input.value);
+    values.set(field.custom_id, one ? chosen[0] ?? null : chosen);
+  }
+}
+
+/** A single checkbox: its label says what it is for. */
+function box(field, values, id, hint) {
+  const input = h("input", { type: "checkbox", id, "aria-describedby": hint ? hint.id : null, onchange: () => values.set(field.custom_id, input.checked) });
+  input.checked = field.default === true;
+  values.set(field.custom_id, input.checked);
+  return h("div", { class: "field" }, h("label", { class: "choice" }, input, h("span", {}, field.label)), hint);
+}
+
+/** The fields of a bot's modal: action rows with a text field, labels around whatever is to be filled in, and texts between them. */
 export function fieldsOf(components) {
   return components.flatMap((part) => {
     if (part.type === 1) return part.components;

@@ -220,9 +220,13 @@ impl Member {
     }
 
     /// Fills in the modal that `response` opened, from (custom id or label, text) pairs; other fields keep their
-    /// content.
+    /// content. Several pairs for one field choose several options of it, an empty text chooses none.
     pub async fn submit(&self, response: &Response, values: &[(&str, &str)]) -> Response {
-        let values: Map<String, Value> = values.iter().map(|(k, v)| ((*k).to_owned(), json!(v))).collect();
+        let of = |name: &str| {
+            let given: Vec<&str> = values.iter().filter(|(k, _)| *k == name).map(|(_, v)| *v).collect();
+            if let [one] = given[..] { json!(one) } else { json!(given) }
+        };
+        let values: Map<String, Value> = values.iter().map(|(k, _)| ((*k).to_owned(), of(k))).collect();
         let opened: Id = response.interaction_id.parse().unwrap_or_default();
         let sent = self.begin(|w| {
             let channel = w.interactions.get(&opened).map_or(self.channel.id, |i| i.act.channel);

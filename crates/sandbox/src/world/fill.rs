@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::World;
 use super::act::{Actor, ClientRefusal};
-use crate::check::length;
+use crate::check::{CHECKBOX, CHECKBOX_GROUP, RADIO_GROUP, length};
 use crate::id::Id;
 use crate::interaction::{Act, kind};
 
@@ -18,19 +18,7 @@ impl World {
         given: Option<&Value>,
         answer: &mut Value,
     ) -> Result<(), ClientRefusal> {
-        let options = || menu["options"].as_array().map_or(&[][..], Vec::as_slice).iter();
-        let of = |text: &str| {
-            let named = options().find(|option| option["value"] == text || option["label"] == text);
-            named.and_then(|option| option["value"].as_str()).unwrap_or(text).to_owned()
-        };
-        let values: Vec<String> = match given {
-            Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(of).collect(),
-            Some(Value::String(one)) => vec![of(one)],
-            _ => {
-                let set = options().filter(|option| option["default"] == true);
-                set.filter_map(|option| option["value"].as_str()).map(str::to_owned).collect()
-            }
-        };
+        let values = chosen(menu, given);
         if values.is_empty() {
             if menu["required"] != false {
                 return Err(ClientRefusal::at(custom_id, "This field is required"));
@@ -71,16 +59,22 @@ impl World {
             let label = row["label"].as_str().or(input["label"].as_str()).unwrap_or_default();
             let given = values.get(custom_id).or_else(|| values.get(label));
             let mut answer = json!({ "type": input["type"], "id": id, "custom_id": custom_id });
-            if input["type"] == 4 {
-                let text = given.or(input.get("value")).and_then(Value::as_str).unwrap_or_default();
-                check_input(input, custom_id, text)?;
-                answer["value"] = json!(text);
-            } else {
-                self.fill_menu(actor.person, input, custom_id, given, &mut answer)?;
-                if let Some(Value::Object(more)) =
-                    answer.as_object_mut().and_then(|map| map.remove("resolved"))
-                {
-                    join(&mut resolved, more);
+            match input["type"].as_i64() {
+                Some(4) => {
+                    let text = given.or(input.get("value")).and_then(Value::as_str).unwrap_or_default();
+                    check_input(input, custom_id, text)?;
+                    answer["value"] = json!(text);
+                }
+                Some(RADIO_GROUP) => answer["value"] = pressed(input, custom_id, given)?,
+                Some(CHECKBOX_GROUP) => answer["values"] = ticked(input, custom_id, given)?,
+                Some(CHECKBOX) => answer["value"] = json!(is_ticked(input, given)),
+                _ => {
+                    self.fill_menu(actor.person, input, custom_id, given, &mut answer)?;
+                    if let Some(Value::Object(more)) =
+                        answer.as_object_mut().and_then(|map| map.remove("resolved"))
+                    {
+                        join(&mut resolved, more);
+                    }
                 }
             }
             // Labels and their descriptions are not sent back.
@@ -95,6 +89,79 @@ impl World {
         }
         let actor = Actor { channel: source.act.channel, ..actor.clone() };
         Ok(actor.act(kind::MODAL, data, source.act.source, &source.act.command))
+    }
+}
+
+fn options(part: &Value) -> &[Value] {
+    part["options"].as_array().map_or(&[][..], Vec::as_slice)
+}
+
+/// The values of the options that are given by value or label; where nothing is given, of those that are chosen already.
+fn chosen(part: &Value, given: Option<&Value>) -> Vec<String> {
+    let of = |text: &str| {
+        let named = options(part).iter().find(|option| option["value"] == text || option["label"] == text);
+        named.and_then(|option| option["value"].as_str()).unwrap_or(text).to_owned()
+    };
+    match given {
+        Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(of).collect(),
+        Some(Value::String(one)) => vec![of(one)],
+        Some(Value::Null) => Vec::new(),
+        _ => {
+            let set = options(part).iter().filter(|option| option["default"] == true);
+            set.filter_map(|option| option["value"].as_str()).map(str::to_owned).collect()
+        }
+    }
+}
+
+/// The options of a group that are chosen: each of them once, and one that is there. An empty text is no option.
+fn chosen_of_group(
+    group: &Value,
+    custom_id: &str,
+    given: Option<&Value>,
+) -> Result<Vec<String>, ClientRefusal> {
+    let mut values = chosen(group, given);
+    values.retain(|value| !value.is_empty());
+    for (at, value) in values.iter().enumerate() {
+        if !options(group).iter().any(|option| option["value"] == *value) {
+            return Err(ClientRefusal::at(custom_id, "The form has no such option."));
+        }
+        if values[..at].contains(value) {
+            return Err(ClientRefusal::at(custom_id, "Choose each option once."));
+        }
+    }
+    if values.is_empty() && group["required"] != false {
+        return Err(ClientRefusal::at(custom_id, "This field is required"));
+    }
+    Ok(values)
+}
+
+/// The value of a group of which one button is pressed; null if none is.
+fn pressed(group: &Value, custom_id: &str, given: Option<&Value>) -> Result<Value, ClientRefusal> {
+    match &chosen_of_group(group, custom_id, given)?[..] {
+        [] => Ok(Value::Null),
+        [one] => Ok(json!(one)),
+        _ => Err(ClientRefusal::at(custom_id, "Choose one option.")),
+    }
+}
+
+/// The values of a group of boxes.
+fn ticked(group: &Value, custom_id: &str, given: Option<&Value>) -> Result<Value, ClientRefusal> {
+    let values = chosen_of_group(group, custom_id, given)?;
+    let least = group["min_values"].as_u64().unwrap_or(1);
+    let most = group["max_values"].as_u64().unwrap_or(options(group).len() as u64);
+    let count = values.len() as u64;
+    if count > 0 && count < least || count > most {
+        return Err(ClientRefusal::at(custom_id, &format!("Choose {least} to {most} options.")));
+    }
+    Ok(json!(values))
+}
+
+/// Whether a single box is ticked.
+fn is_ticked(part: &Value, given: Option<&Value>) -> bool {
+    match given {
+        Some(Value::Bool(ticked)) => *ticked,
+        Some(Value::String(text)) => text == "true",
+        _ => part["default"] == true,
     }
 }
 

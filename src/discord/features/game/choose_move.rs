@@ -7,7 +7,7 @@ use super::boards;
 use crate::app::{Caller, MoveMenu, Outcome, Side};
 use crate::discord::components::actions::{BoardAction, ComponentAction, GameRev};
 use crate::discord::components::click::{Click, typed_move};
-use crate::discord::components::form::TextForm;
+use crate::discord::components::form::for_move;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
 use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering, caller};
@@ -124,7 +124,7 @@ pub async fn form(
     id: impl Into<ComponentAction>,
 ) -> HandlerResult {
     let game = ctx.app.may_move(&caller(from), now.into()).await?;
-    Ok(Response::form(TextForm::for_move(private(from), id, game)))
+    Ok(Response::form(for_move(private(from), id, game)))
 }
 
 /// Plays the move that was typed into the form.

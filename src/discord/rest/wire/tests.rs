@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::discord::components::actions::{RulebookAction, SettingsAction};
-use crate::discord::reply::Select;
+use crate::discord::reply::{FORM_HINT_MAX, FORM_MAX, Field, Form, Input, Select};
 use crate::games;
 use crate::words::{Label, Words};
 
@@ -76,14 +76,23 @@ fn no_empty_row_goes_out() {
 }
 
 #[test]
-fn a_form_is_a_label_around_an_input_and_keeps_the_limits() {
-    let asked = TextForm {
+fn a_form_is_labels_around_inputs_and_keeps_the_limits() {
+    let field = |name, input| Field { name, label: "l".repeat(60), hint: Some("h".repeat(120)), input };
+    let lines = |count: usize| -> Vec<MenuLine> {
+        (0..count).map(|at| MenuLine::new(&format!("Line {at}"), &at.to_string()).chosen(at == 1)).collect()
+    };
+    let asked = Form {
         title: "t".repeat(60),
         id: SettingsAction::Language(()).into(),
-        name: "move",
-        label: "l".repeat(60),
-        hint: "h".repeat(120),
-        most: 100,
+        fields: vec![
+            field("move", Input::Line { most: 100, required: true, value: String::new() }),
+            field("nothing", Input::OneOf(lines(1))),
+            field("one", Input::OneOf(lines(2))),
+            field("any", Input::AnyOf(lines(11))),
+            field("some", Input::Some(lines(2), 3)),
+            field("days", Input::Line { most: 2, required: false, value: "7".to_owned() }),
+            field("more", Input::AnyOf(lines(3))),
+        ],
     };
     let form = callback(&Answer::Form(asked));
     assert_eq!((&form["type"], &form["data"]["custom_id"]), (&json!(9), &json!("v2:language")));
@@ -95,6 +104,25 @@ fn a_form_is_a_label_around_an_input_and_keeps_the_limits() {
         "type": 4, "custom_id": "move", "style": 1, "min_length": 1, "max_length": 100, "required": true,
     });
     assert_eq!((&label["type"], &label["component"]), (&json!(18), &input));
+    let parts = form["data"]["components"].as_array().expect("labels");
+    let names: Vec<&str> = parts.iter().filter_map(|part| part["component"]["custom_id"].as_str()).collect();
+    assert_eq!(names, ["move", "one", "any", "some", "days"], "five, and none with nothing to choose");
+    let options = json!([
+        { "label": "Line 0", "value": "0", "default": false }, { "label": "Line 1", "value": "1", "default": true },
+    ]);
+    let one = json!({ "type": 21, "custom_id": "one", "required": true, "options": options });
+    assert_eq!(parts[1]["component"], one);
+    let any = &parts[2]["component"];
+    assert_eq!((&any["type"], &any["required"], &any["min_values"]), (&json!(22), &json!(false), &json!(0)));
+    assert_eq!(any["options"].as_array().map(Vec::len), Some(10));
+    let some = json!({
+        "type": 3, "custom_id": "some", "required": true, "min_values": 1, "max_values": 2, "options": options,
+    });
+    assert_eq!(parts[3]["component"], some);
+    let days = json!({
+        "type": 4, "custom_id": "days", "style": 1, "min_length": 0, "max_length": 2, "required": false, "value": "7",
+    });
+    assert_eq!(parts[4]["component"], days);
 }
 
 #[test]

@@ -123,6 +123,11 @@ fn forms_of_rows_and_of_labels_are_read() {
         { "type": 18, "component": { "type": 5, "custom_id": "people", "values": ["8", 9] } },
         { "type": 18, "component": { "type": 8, "custom_id": "places", "values": ["4", "x"] } },
         { "type": 18, "component": { "type": 91, "custom_id": "new", "value": true } },
+        { "type": 18, "component": { "type": 21, "custom_id": "one", "value": "a" } },
+        { "type": 18, "component": { "type": 21, "custom_id": "none", "value": null } },
+        { "type": 18, "component": { "type": 22, "custom_id": "some", "values": ["a", "b"] } },
+        { "type": 18, "component": { "type": 22, "custom_id": "nothing", "values": [] } },
+        { "type": 18, "component": { "type": 23, "custom_id": "box", "value": false } },
         { "type": 18, "component": { "type": 4, "custom_id": "empty" } },
         { "type": 10, "content": "a paragraph" },
     ]);
@@ -136,6 +141,10 @@ fn forms_of_rows_and_of_labels_are_read() {
         ("people", Entered::People(vec![someone(8, "blue"), someone(9, SOMEBODY)])),
         ("places", Entered::Channels(vec![ChosenChannel { id: 4, kind: ChannelKind::Text, bot_may: None }])),
         ("new", Entered::Flag(true)),
+        ("one", Entered::Text("a".to_owned())),
+        ("some", lines(&["a", "b"])),
+        ("nothing", lines(&[])),
+        ("box", Entered::Flag(false)),
     ];
     assert_eq!(id, "form");
     assert_eq!(fields, expected.map(|(name, entered)| (name.to_owned(), entered)));
