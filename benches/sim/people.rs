@@ -346,8 +346,8 @@ pub async fn leave(town: &Town, number: usize) {
     ];
     let card = me.slash("settings", &[]).await;
     if let Read::Done(card) = read(town, "settings of a leaver", card) {
-        let answer = me.select(&card, "v2:setting:theme", &["green"]).await;
-        read(town, "settings of a leaver: theme", answer);
+        let answer = me.select(&card, "v2:setting:bot-games", &["channel"]).await;
+        read(town, "settings of a leaver: bot games", answer);
     }
     let answer = me.slash("challenge", &options).await;
     if let Read::Done(offer) = read(town, "challenge of a leaver", answer) {

@@ -57,9 +57,8 @@ pub use game::next::{NextGame, NextUp};
 pub use game::nudge::Nudge;
 pub use game::offers::ClosedOffer;
 pub use game::premoves::PremovesView;
-pub use guild::settings::{
-    GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid,
-};
+pub use guild::games_chosen::{GAMES_IN_A_MENU, GamesChosen};
+pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
 pub use ladder::entry::{LadderView, Rung};
 pub use ladder::refusals::NoLadder;
 pub use learning::choice::{LearningLine, PuzzlesLine};
@@ -97,7 +96,7 @@ pub use standing::notes::{NoteWish, noted_move};
 pub use standing::periods::WrongRating;
 pub use standing::profile::{Profile, ProfileChart, ProfileResults, Tally, Unseen};
 pub use standing::stakes::{NotRated, RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};
-pub use tournament::entry::TournamentWish;
+pub use tournament::entry::{TOURNAMENT_DAYS_MAX, TournamentDraft, TournamentWish, VARIANTS_MAX};
 pub use tournament::refusals::{NoTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
 pub use tournament::steps::PairedBegun;
 pub use tournament::table::{OpenPairing, TournamentLine, TournamentView, points};

@@ -121,6 +121,14 @@ listed! {
         Withdraw,
         /// Leaves it, after the question.
         WithdrawSurely,
+        /// Opens the form of one's settings, or of a server's.
+        ChangeSettings,
+        /// Shows a menu for each of one's settings.
+        SettingsOneByOne,
+        /// Opens a form again that was refused.
+        FillInAgain,
+        /// Shows all of one's settings.
+        Settings,
         /// Yes, end the tournament.
         CancelTournamentSurely,
         /// Lists the moves.
@@ -254,6 +262,10 @@ impl Words {
             Label::TournamentGames => "label-tournament-games",
             Label::Withdraw => "label-withdraw",
             Label::WithdrawSurely => "label-withdraw-surely",
+            Label::ChangeSettings => "label-change-settings",
+            Label::SettingsOneByOne => "label-settings-one-by-one",
+            Label::FillInAgain => "label-fill-in-again",
+            Label::Settings => "label-settings",
             Label::CancelTournamentSurely => "label-cancel-tournament-surely",
             Label::LeadersBefore => "label-leaders-before",
             Label::LeadersAfter => "label-leaders-after",

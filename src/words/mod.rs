@@ -59,6 +59,7 @@ pub use game::moves::ByHand;
 pub use labels::Label;
 pub use page::{PagePerson, PageSays};
 pub use replies::{Needs, NotDone, Permission};
+pub use tournament::TournamentText;
 
 /// The complete language. Its messages stand in where another language lacks one.
 const FALLBACK: &str = "en";

@@ -141,33 +141,42 @@ impl Words {
 
     /// A line of a menu: what something can be set to.
     pub fn server_line(&self, setting: &ServerSetting) -> String {
-        let choice = |option, slug| self.command(CommandText::Choice("challenge", option, slug));
         match setting {
-            ServerSetting::Thread(_) => {
-                self.say("server-thread", &args! { "choice" => choice("thread", setting.slug()) })
-            }
-            ServerSetting::BotGames(BotGamesIn::Anywhere) => self.plain("server-bot-games"),
-            ServerSetting::BotGames(BotGamesIn::Threads) => self.plain("server-bot-games.threads"),
-            ServerSetting::BotGames(BotGamesIn::Dm) => self.plain("server-bot-games.dm"),
-            ServerSetting::Pace(_) => {
-                self.say("server-pace", &args! { "choice" => choice("pace", setting.slug()) })
-            }
             ServerSetting::Games(chosen) => {
                 chosen.games.first().map_or_else(String::new, |game| self.game(*game))
             }
+            ServerSetting::Language(language) => self.language_line(language.as_deref()),
+            _ => self.setting_line(&self.server_part(setting.part()), &self.server_value(setting)),
+        }
+    }
+
+    /// What something is set to, below its name; nothing for what is chosen among what Discord knows.
+    pub fn server_value(&self, setting: &ServerSetting) -> String {
+        let choice = |option, slug| self.command(CommandText::Choice("challenge", option, slug));
+        match setting {
+            ServerSetting::Thread(_) => choice("thread", setting.slug()),
+            ServerSetting::BotGames(BotGamesIn::Anywhere) => self.plain("server-bot-games"),
+            ServerSetting::BotGames(BotGamesIn::Threads) => self.plain("server-bot-games.threads"),
+            ServerSetting::BotGames(BotGamesIn::Dm) => self.plain("server-bot-games.dm"),
+            ServerSetting::Pace(_) => choice("pace", setting.slug()),
             ServerSetting::Side(Some(BoardSide::ToMove)) => self.plain("server-side.to-move"),
             ServerSetting::Side(Some(BoardSide::White)) => self.plain("server-side.white"),
             ServerSetting::Side(_) => self.plain("server-side"),
-            ServerSetting::Theme(Some(theme)) => self.setting(Setting::Theme(theme)),
+            ServerSetting::Theme(Some(theme)) => self.setting_value(Setting::Theme(theme)),
             ServerSetting::Theme(None) => self.plain("server-theme"),
-            ServerSetting::Language(language) => self.language_line(language.as_deref()),
-            // Chosen among what Discord knows.
-            ServerSetting::Channels(_)
-            | ServerSetting::Lobby(_)
-            | ServerSetting::Daily(_)
-            | ServerSetting::Role(_)
-            | ServerSetting::Organisers(_) => String::new(),
+            _ => String::new(),
         }
+    }
+
+    /// The title of the form in which several settings of a server are set.
+    pub fn server_form(&self) -> String {
+        self.plain("server-form")
+    }
+
+    /// Says what was changed in that form, before the text of a page.
+    pub fn server_changed(&self, changed: &[ServerSetting], card: &str) -> String {
+        let lines: Vec<String> = changed.iter().map(|setting| self.server_line(setting)).collect();
+        format!("{} {card}", self.lines_changed(&lines))
     }
 
     /// A line of a menu of languages; `None`: as Discord says.

@@ -1,6 +1,7 @@
 //! What a person can set.
 
-use super::Words;
+use super::args;
+use super::{Joined, Words};
 use crate::app::{BoardSide, BoardSize, BotGames, ReminderWay, Setting, SettingOf, StandingSeen};
 
 /// The name of a theme as an attribute of a message.
@@ -15,9 +16,43 @@ impl Words {
         lacking.map(|name| format!("the theme {name} has no name: {}", theme_key(name))).collect()
     }
 
-    /// The text above the menus of settings.
+    /// The text at the top of the card of settings.
     pub fn settings_card(&self) -> String {
         self.plain("settings-card")
+    }
+
+    /// The title of the form of settings.
+    pub fn settings_form(&self) -> String {
+        self.plain("settings-form")
+    }
+
+    /// What stands above the switches in that form.
+    pub fn settings_switches(&self) -> String {
+        self.plain("settings-switches")
+    }
+
+    /// What a switch does when it is on.
+    pub fn setting_switch(&self, of: SettingOf) -> String {
+        self.plain(match of {
+            SettingOf::Coordinates => "setting-coordinates.switch",
+            SettingOf::Size => "setting-size.switch",
+            _ => "setting-pings.switch",
+        })
+    }
+
+    /// Says what was changed in the form.
+    pub fn settings_changed(&self, changed: &[Setting]) -> String {
+        let lines: Vec<String> = changed.iter().map(|setting| self.setting(*setting)).collect();
+        self.lines_changed(&lines)
+    }
+
+    /// Says which of these lines are new.
+    pub(super) fn lines_changed(&self, lines: &[String]) -> String {
+        if lines.is_empty() {
+            return self.plain("settings-changed.nothing");
+        }
+        let lines: Vec<String> = lines.iter().map(|line| format!("**{line}**")).collect();
+        self.say("settings-changed", &args! { "changed" => self.list(Joined::And, &lines) })
     }
 
     /// What can be set, before anything is chosen.
@@ -44,11 +79,24 @@ impl Words {
         self.plain("setting-vacation")
     }
 
-    /// What something is set to.
+    /// What something is set to, with its name: "Theme: ice".
     ///
     /// # Panics
     /// If a theme has no name; a start refuses that ([`Words::defects`]).
     pub fn setting(&self, setting: Setting) -> String {
+        self.setting_line(&self.setting_of(setting.of()), &self.setting_value(setting))
+    }
+
+    /// Something that can be set, and to what.
+    pub(super) fn setting_line(&self, of: &str, value: &str) -> String {
+        self.say("setting-line", &args! { "of" => of, "value" => value })
+    }
+
+    /// What something is set to, below its name: "ice".
+    ///
+    /// # Panics
+    /// If a theme has no name.
+    pub fn setting_value(&self, setting: Setting) -> String {
         self.plain(match setting {
             Setting::Pings(true) => "setting-pings.on",
             Setting::Pings(false) => "setting-pings.off",

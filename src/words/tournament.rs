@@ -10,12 +10,53 @@ use crate::app::{
 };
 use crate::game::{MessageId, TournamentKind, TournamentState, UserId};
 use crate::render::ScoreCell;
-use crate::rules::Variant;
+use crate::rules::{Variant, listed};
 
 /// Lines of a table in a message, so that it fits.
 const LINES: usize = 24;
 
+listed! {
+    /// A text about the form that makes a tournament.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TournamentText {
+        /// Its title.
+        Form,
+        Kind,
+        Games,
+        GamesHint,
+        Pace,
+        /// Above the boxes.
+        More,
+        Rated,
+        Twice,
+        Days,
+        DaysHint,
+        /// The days could not be read.
+        WrongDays,
+        /// The kind or the games are missing.
+        Incomplete,
+    }
+}
+
 impl Words {
+    /// A text about the form that makes a tournament.
+    pub fn tournament_text(&self, text: TournamentText) -> String {
+        self.plain(match text {
+            TournamentText::Form => "tournament-form",
+            TournamentText::Kind => "tournament-form-kind",
+            TournamentText::Games => "tournament-form-games",
+            TournamentText::GamesHint => "tournament-form-games.hint",
+            TournamentText::Pace => "tournament-form-pace",
+            TournamentText::More => "tournament-form-more",
+            TournamentText::Rated => "tournament-form-more.rated",
+            TournamentText::Twice => "tournament-form-more.twice",
+            TournamentText::Days => "tournament-form-days",
+            TournamentText::DaysHint => "tournament-form-days.hint",
+            TournamentText::WrongDays => "tournament-form-days.wrong",
+            TournamentText::Incomplete => "tournament-form-incomplete",
+        })
+    }
+
     /// The message of a tournament.
     pub fn tournament(&self, view: &TournamentView, naming: Naming<'_>) -> String {
         let mut parts = vec![self.tournament_head(view)];

@@ -95,13 +95,13 @@ fn nobody_else_and_nowhere_else() {
 fn who_wants_no_pings_or_is_away_is_left_alone() {
     with_app(async |app| {
         start(&app, "chess", None).await;
-        app.set(&at(RED, 1), Setting::Pings(false)).await.expect("set");
+        app.set(&at(RED, 1), &[Setting::Pings(false)]).await.expect("set");
         let silent = not_nudged(&app, BLUE, 30).await;
         assert!(
             silent.starts_with("<@1> has switched pings off, so a nudge would not reach them."),
             "{silent}"
         );
-        app.set(&at(RED, 30), Setting::Pings(true)).await.expect("set");
+        app.set(&at(RED, 30), &[Setting::Pings(true)]).await.expect("set");
         app.go_on_vacation(&at(RED, 30), 1).await.expect("a vacation");
         assert_eq!(
             not_nudged(&app, BLUE, 31).await,

@@ -113,6 +113,7 @@ pub fn tests() -> Vec<Trial> {
         people::reminders::tests(),
         places::server::tests(),
         people::settings::tests(),
+        people::tests_of_forms(),
         people::standing::tests(),
         people::ladders::tests(),
         people::tournament_leavers::tests(),

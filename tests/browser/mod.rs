@@ -12,6 +12,7 @@ mod driver;
 mod families;
 mod files;
 mod first_hour;
+mod forms;
 mod games;
 mod heard;
 mod learning;
@@ -213,6 +214,7 @@ pub fn tests() -> Vec<Trial> {
         choosing::SCENES,
         families::SCENES,
         files::SCENES,
+        forms::SCENES,
         games::SCENES,
         learning::SCENES,
         lobby::SCENES,

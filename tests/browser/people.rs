@@ -247,9 +247,11 @@ async fn lists(table: &Table) {
     let red = &table.red;
     red.command("settings", &[]).await;
     red.is_told("Your settings.").await;
+    red.tap("One by one").await;
+    let many = "return document.querySelectorAll('.menu-button').length > 5";
+    red.until("the menus", many, vec![]).await;
     let menus = red.ask("return document.querySelectorAll('.menu-button').length").await;
     let menus = menus.as_u64().expect("a number");
-    assert!(menus > 5, "enough of them to fill a window");
     for width in [1280, 320] {
         resize(table, red, width).await;
         for edge in ["start", "end"] {

@@ -18,7 +18,10 @@ use fluent_syntax::serializer::serialize;
 use rookery::app::{GameLine, Level, MovesView, Place, Shown, Waits};
 use rookery::discord::features::rulebook;
 use rookery::discord::interaction::permission;
-use rookery::discord::reply::{CARD_TEXT_MAX, CONTENT_MAX, Card, CardPart, LABEL_MAX, Reply, Row};
+use rookery::discord::reply::{
+    CARD_TEXT_MAX, CONTENT_MAX, Card, CardPart, FORM_HINT_MAX, FORM_MAX, Form, Input, LABEL_MAX, Reply, Row,
+    length,
+};
 use rookery::discord::rest::mentions::{with_mentions, written};
 use rookery::game::{ChannelId, Ending, Game, GameId, Millis, OfferKind, Ply, Refusal, UserId};
 use rookery::games;
@@ -276,6 +279,29 @@ fn named(what: Mentioned) -> String {
     match what {
         Mentioned::Place(place) => written(Mentioned::Channel(place.channel)),
         other => written(other),
+    }
+}
+
+/// Nothing of a form is left in English, or has no room.
+pub fn form_fits(form: &Form) {
+    check(&form.title);
+    fits(&form.title, FORM_MAX);
+    assert_eq!(form.left_out(), [], "{}", form.title);
+    for field in &form.fields {
+        check(&field.label);
+        fits(&field.label, FORM_MAX);
+        if let Some(hint) = &field.hint {
+            check(hint);
+            fits(hint, FORM_HINT_MAX);
+        }
+        assert!(!field.is_empty(), "{}", field.label);
+        if let Input::OneOf(lines) | Input::AnyOf(lines) | Input::Menu(lines, _) = &field.input {
+            for line in lines {
+                check(&line.name);
+                // What is as long as that may have been cut.
+                assert!(length(&line.name) < CHOICE_MAX, "{}", line.name);
+            }
+        }
     }
 }
 

@@ -130,7 +130,7 @@ impl App {
 
     /// Remembers where somebody has chosen to play the bot, so that they are not asked again.
     pub async fn prefer_bot_games_at(&self, by: &Caller, at: BeginsAt) -> AppResult<()> {
-        let kept = Setting::BotGames(at.preferred()).kept();
+        let kept = Setting::kept(&[Setting::BotGames(at.preferred())]);
         self.store.set_preferences(by.user, &kept, None, by.now).await?;
         Ok(())
     }

@@ -3,6 +3,7 @@
 use crate::app::caller::{Caller, ChallengeWish, ThreadWish};
 use crate::app::challenge::bot_games::BotGamesIn;
 use crate::app::error::Rejection;
+use crate::app::guild::games_chosen::{GAMES_IN_A_MENU, GamesChosen};
 use crate::app::load::Loaded;
 use crate::app::people::preferences::{BoardSide, Preferences};
 use crate::app::{App, AppResult};
@@ -58,6 +59,9 @@ listed! {
 }
 
 impl ServerPart {
+    /// What is one of few and stands in the form of a server's settings.
+    pub const IN_FORM: [Self; 5] = [Self::Pace, Self::Thread, Self::BotGames, Self::Side, Self::Theme];
+
     /// The page that it is set on.
     pub const fn page(self) -> ServerPage {
         match self {
@@ -93,6 +97,24 @@ pub enum ServerSetting {
 }
 
 impl ServerSetting {
+    /// What it sets.
+    pub fn part(&self) -> ServerPart {
+        match self {
+            Self::Channels(_) => ServerPart::Channels,
+            Self::Lobby(_) => ServerPart::Lobby,
+            Self::Daily(_) => ServerPart::Daily,
+            Self::Thread(_) => ServerPart::Thread,
+            Self::BotGames(_) => ServerPart::BotGames,
+            Self::Games(_) => ServerPart::Games,
+            Self::Pace(_) => ServerPart::Pace,
+            Self::Role(_) => ServerPart::Role,
+            Self::Organisers(_) => ServerPart::Organisers,
+            Self::Side(_) => ServerPart::Side,
+            Self::Theme(_) => ServerPart::Theme,
+            Self::Language(_) => ServerPart::Language,
+        }
+    }
+
     /// All values of a setting that has a fixed list of them, the default first.
     pub fn all(part: ServerPart) -> Vec<Self> {
         match part {
@@ -152,41 +174,6 @@ impl ServerSetting {
             Self::Theme(theme) => kept.house.theme = theme.map(|theme| theme.name().to_owned()),
             Self::Language(language) => kept.language = language,
         }
-    }
-}
-
-/// The games in one menu of them: as many as a menu can have lines.
-pub const GAMES_IN_A_MENU: usize = 25;
-
-/// The games that may be begun, of those in one menu. Those in other menus stay as they are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GamesChosen {
-    /// Which menu, counted from 0.
-    pub menu: usize,
-    pub games: Vec<Variant>,
-}
-
-impl GamesChosen {
-    /// The slugs of the games to be stored for a server, empty if it is all of them. `before`: what was stored. `None`: no game would be left.
-    fn kept(&self, all: &[Variant], before: &[String], in_a_menu: usize) -> Option<Vec<String>> {
-        let is_stored = |game: &Variant| before.iter().any(|slug| slug == game.slug());
-        // Where none of what was stored is a game any more, all are offered.
-        let all_were_offered = !all.iter().any(is_stored);
-        let was_offered = |game: &Variant| all_were_offered || is_stored(game);
-        let elsewhere = all.iter().enumerate().filter(|(at, _)| at / in_a_menu != self.menu);
-        let others = elsewhere.map(|(_, game)| *game).filter(|game| !self.games.contains(game));
-        let kept = self.games.iter().copied().chain(others.filter(was_offered));
-        let kept: Vec<String> = kept.map(|game| game.slug().to_owned()).collect();
-        // A server that wants all games also wants those to come.
-        let is_all = kept.len() == all.len();
-        (!kept.is_empty()).then(|| if is_all { Vec::new() } else { kept })
-    }
-
-    /// Whether a server with these settings would be left without a game.
-    pub fn leaves_none(&self, server: &ServerSettings) -> bool {
-        let all: Vec<Variant> = games::all().collect();
-        let before: Vec<String> = server.games.iter().map(|game| game.slug().to_owned()).collect();
-        self.kept(&all, &before, GAMES_IN_A_MENU).is_none()
     }
 }
 
@@ -306,16 +293,16 @@ impl App {
         Ok(ServerSettings::of(self.store.server(guild).await?))
     }
 
-    /// Changes a setting of a server, and returns all of them. The caller must have been found to manage the server.
+    /// Changes these settings of a server at once, and returns all of them. The caller must have been found to manage the server.
     pub async fn set_server(
         &self,
         by: &Caller,
         guild: GuildId,
-        setting: ServerSetting,
+        settings: &[ServerSetting],
         locale: Option<String>,
     ) -> AppResult<ServerSettings> {
         let change = |kept: &mut GuildSettingsRow| {
-            setting.clone().put(kept);
+            settings.iter().cloned().for_each(|setting| setting.put(kept));
             kept.locale.clone_from(&locale);
         };
         let kept = self.store.change_server(guild, change, Some(by.interaction), by.now).await?;
@@ -378,59 +365,6 @@ fn house(kept: &GuildBoardsRow) -> (Option<BoardSide>, Option<&'static Theme>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Games that differ in nothing but their slugs.
-    fn made_up(count: usize) -> Vec<Variant> {
-        let spec = games::all().next().expect("a game").spec();
-        let game = |number: usize| {
-            let mut spec = spec.clone();
-            spec.slug = format!("game-{number}");
-            Variant::new(Box::leak(Box::new(spec)))
-        };
-        (1..=count).map(game).collect()
-    }
-
-    fn slugs(games: &[Variant]) -> Vec<String> {
-        games.iter().map(|game| game.slug().to_owned()).collect()
-    }
-
-    #[test]
-    fn the_26th_game_is_switched_off_and_on_again() {
-        let all = made_up(26);
-        let kept = |menu, games: &[Variant], before: &[Variant]| {
-            GamesChosen { menu, games: games.to_vec() }.kept(&all, &slugs(before), GAMES_IN_A_MENU)
-        };
-        assert_eq!(kept(1, &[], &[]), Some(slugs(&all[..25])), "off");
-        assert_eq!(kept(1, &all[25..], &all[..25]), Some(Vec::new()), "on again: it is all of them");
-        assert_eq!(
-            kept(1, &all[25..], &all[3..5]),
-            Some(slugs(&[all[25], all[3], all[4]])),
-            "in a narrow list"
-        );
-        assert_eq!(kept(1, &[], &all[25..]), None, "one game at least");
-    }
-
-    #[test]
-    fn what_other_menus_show_stays_as_it_was() {
-        let all = made_up(51);
-        let kept = |menu, games: &[Variant], before: &[Variant]| {
-            GamesChosen { menu, games: games.to_vec() }.kept(&all, &slugs(before), GAMES_IN_A_MENU)
-        };
-        assert_eq!(kept(0, &all[..25], &[]), Some(Vec::new()), "all");
-        assert_eq!(
-            kept(0, &[all[2], all[0]], &all[20..30]),
-            Some(slugs(&[&[all[2], all[0]], &all[25..30]].concat()))
-        );
-        assert_eq!(
-            kept(0, &all[..1], &[]).map(|kept| kept.len()),
-            Some(27),
-            "the others were offered as all were"
-        );
-        assert_eq!(kept(0, &[], &all[50..]), Some(slugs(&all[50..])));
-        assert_eq!(kept(1, &[], &all[24..27]), Some(slugs(&all[24..25])));
-        // A menu of an earlier release may have had other games.
-        assert_eq!(kept(0, &all[25..26], &all[24..27]), Some(slugs(&all[25..27])));
-    }
 
     #[test]
     fn each_game_is_in_one_menu() {

@@ -33,6 +33,18 @@ listed! {
     }
 }
 
+impl SettingOf {
+    /// What is either on or off.
+    pub const SWITCHES: [Self; 3] = [Self::Pings, Self::Coordinates, Self::Size];
+    /// What is one of few: with the switches, all that stands in the form of settings.
+    pub const CHOICES: [Self; 4] = [Self::Reminders, Self::Side, Self::Theme, Self::Standing];
+
+    /// All that stands in the form of settings.
+    pub fn in_form() -> impl Iterator<Item = Self> {
+        Self::SWITCHES.into_iter().chain(Self::CHOICES)
+    }
+}
+
 /// Who is at the bottom of the boards that a person is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
@@ -114,6 +126,20 @@ impl BoardSide {
 }
 
 impl Setting {
+    /// What it sets.
+    pub fn of(self) -> SettingOf {
+        match self {
+            Self::Pings(_) => SettingOf::Pings,
+            Self::Reminders(_) => SettingOf::Reminders,
+            Self::Side(_) => SettingOf::Side,
+            Self::Theme(_) => SettingOf::Theme,
+            Self::Coordinates(_) => SettingOf::Coordinates,
+            Self::Size(_) => SettingOf::Size,
+            Self::Standing(_) => SettingOf::Standing,
+            Self::BotGames(_) => SettingOf::BotGames,
+        }
+    }
+
     /// All values of a setting, the default first.
     pub fn all(of: SettingOf) -> Vec<Self> {
         match of {
@@ -125,6 +151,16 @@ impl Setting {
             SettingOf::Size => BoardSize::iter().map(Self::Size).collect(),
             SettingOf::Standing => StandingSeen::iter().map(Self::Standing).collect(),
             SettingOf::BotGames => BotGames::iter().map(Self::BotGames).collect(),
+        }
+    }
+
+    /// A switch that is on or off; `None` for what is no switch.
+    pub fn switched(of: SettingOf, on: bool) -> Option<Self> {
+        match of {
+            SettingOf::Pings => Some(Self::Pings(on)),
+            SettingOf::Coordinates => Some(Self::Coordinates(on)),
+            SettingOf::Size => Some(Self::Size(if on { BoardSize::Large } else { BoardSize::Normal })),
+            _ => None,
         }
     }
 
@@ -142,19 +178,23 @@ impl Setting {
         }
     }
 
-    /// The stored form of this setting alone.
-    pub(in crate::app) fn kept(self) -> PreferencesRow {
-        let (word, kept) = (Some(self.slug().to_owned()), PreferencesRow::default());
-        match self {
-            Self::Pings(on) => PreferencesRow { pings: Some(on), ..kept },
-            Self::Reminders(_) => PreferencesRow { reminders: word, ..kept },
-            Self::Side(_) => PreferencesRow { side: word, ..kept },
-            Self::Theme(_) => PreferencesRow { theme: word, ..kept },
-            Self::Coordinates(on) => PreferencesRow { coordinates: Some(on), ..kept },
-            Self::Size(_) => PreferencesRow { size: word, ..kept },
-            Self::Standing(_) => PreferencesRow { standing: word, ..kept },
-            Self::BotGames(_) => PreferencesRow { bot_games: word, ..kept },
+    /// The stored form of these settings alone.
+    pub(in crate::app) fn kept(settings: &[Self]) -> PreferencesRow {
+        let mut kept = PreferencesRow::default();
+        for setting in settings {
+            let word = Some(setting.slug().to_owned());
+            match setting {
+                Self::Pings(on) => kept.pings = Some(*on),
+                Self::Reminders(_) => kept.reminders = word,
+                Self::Side(_) => kept.side = word,
+                Self::Theme(_) => kept.theme = word,
+                Self::Coordinates(on) => kept.coordinates = Some(*on),
+                Self::Size(_) => kept.size = word,
+                Self::Standing(_) => kept.standing = word,
+                Self::BotGames(_) => kept.bot_games = word,
+            }
         }
+        kept
     }
 }
 
@@ -185,8 +225,7 @@ impl Preferences {
         let chosen = |of, word: &Option<String>| {
             Setting::all(of).into_iter().find(|one| word.as_deref().is_some_and(|word| word == one.slug()))
         };
-        let mut preferences = Self::default();
-        for setting in [
+        let settings = [
             chosen(SettingOf::Side, &kept.side),
             chosen(SettingOf::Theme, &kept.theme),
             chosen(SettingOf::Size, &kept.size),
@@ -195,22 +234,24 @@ impl Preferences {
             chosen(SettingOf::BotGames, &kept.bot_games),
             kept.pings.map(Setting::Pings),
             kept.coordinates.map(Setting::Coordinates),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            match setting {
-                Setting::Pings(on) => preferences.pings = on,
-                Setting::Reminders(way) => preferences.reminders = way,
-                Setting::Side(side) => preferences.side = side,
-                Setting::Theme(theme) => preferences.theme = theme,
-                Setting::Coordinates(on) => preferences.coordinates = on,
-                Setting::Size(size) => preferences.size = size,
-                Setting::Standing(seen) => preferences.standing = seen,
-                Setting::BotGames(at) => preferences.bot_games = at,
-            }
+        ];
+        settings.into_iter().flatten().fold(Self::default(), Self::with)
+    }
+
+    /// The same with this setting.
+    #[must_use]
+    pub fn with(mut self, setting: Setting) -> Self {
+        match setting {
+            Setting::Pings(on) => self.pings = on,
+            Setting::Reminders(way) => self.reminders = way,
+            Setting::Side(side) => self.side = side,
+            Setting::Theme(theme) => self.theme = theme,
+            Setting::Coordinates(on) => self.coordinates = on,
+            Setting::Size(size) => self.size = size,
+            Setting::Standing(seen) => self.standing = seen,
+            Setting::BotGames(at) => self.bot_games = at,
         }
-        preferences
+        self
     }
 
     /// What something is set to.
@@ -260,9 +301,10 @@ impl App {
         Ok(Preferences::of(&self.store.preferences(person).await?))
     }
 
-    /// Changes a setting, and returns all of them.
-    pub async fn set(&self, by: &Caller, setting: Setting) -> AppResult<Preferences> {
-        let kept = self.store.set_preferences(by.user, &setting.kept(), Some(by.interaction), by.now).await?;
+    /// Changes these settings at once, and returns all of them.
+    pub async fn set(&self, by: &Caller, settings: &[Setting]) -> AppResult<Preferences> {
+        let row = Setting::kept(settings);
+        let kept = self.store.set_preferences(by.user, &row, Some(by.interaction), by.now).await?;
         Ok(Preferences::of(&kept))
     }
 

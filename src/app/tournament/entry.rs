@@ -5,7 +5,7 @@ use super::table::TournamentView;
 use crate::app::caller::Caller;
 use crate::app::error::Rejection;
 use crate::app::{App, AppError, AppResult};
-use crate::game::{Millis, Pace, TournamentId, TournamentKind, TournamentState};
+use crate::game::{GuildId, Millis, Pace, TournamentId, TournamentKind, TournamentState};
 use crate::rules::Variant;
 use crate::store::{Joining, NewTournament, TournamentMade};
 
@@ -26,17 +26,65 @@ pub struct TournamentWish {
     pub in_days: Option<u32>,
 }
 
+/// What somebody has said so far of a tournament that they want.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TournamentDraft {
+    pub kind: Option<TournamentKind>,
+    /// The variants, in the order of the rounds.
+    pub variants: [Option<Variant>; VARIANTS_MAX],
+    pub pace: Option<Pace>,
+    pub rated: bool,
+    /// Each two have two games.
+    pub twice: bool,
+    pub least: Option<u32>,
+    pub most: Option<u32>,
+    pub in_days: Option<u32>,
+}
+
+/// The most variants of a tournament.
+pub const VARIANTS_MAX: usize = 3;
+/// The most days until a tournament begins.
+pub const TOURNAMENT_DAYS_MAX: u32 = 30;
+
+impl TournamentDraft {
+    /// The tournament, if enough is said: its kind, and a variant at least.
+    pub fn wish(&self) -> Option<TournamentWish> {
+        let variants: Vec<Variant> = self.variants.into_iter().flatten().collect();
+        let kind = self.kind.filter(|_| !variants.is_empty())?;
+        let Self { rated, twice, least, most, in_days, .. } = *self;
+        let pace = self.usual_pace();
+        Some(TournamentWish { kind, variants, pace, rated, twice, least, most, in_days })
+    }
+
+    /// The pace, or the one of a tournament that does not say it.
+    pub fn usual_pace(&self) -> Pace {
+        self.pace.unwrap_or(Pace::ThreeDays)
+    }
+}
+
 fn no<T>(why: NoTournament) -> AppResult<T> {
     Err(AppError::from(Rejection::NoTournament(why)))
 }
 
+/// The server in which the caller makes a tournament, if they may and a channel can have one there.
+fn makes(by: &Caller) -> AppResult<GuildId> {
+    let Some(guild) = by.guild.filter(|_| by.can_thread) else { return no(NoTournament::NoThreads) };
+    if by.manages { Ok(guild) } else { no(NoTournament::NotAllowed) }
+}
+
 impl App {
+    /// Refuses whoever cannot make a tournament in their channel, whatever it is like.
+    pub async fn may_make_tournament(&self, by: &Caller) -> AppResult<()> {
+        makes(by)?;
+        if self.store.tournament_in(by.channel).await?.is_some() {
+            return no(NoTournament::ChannelHasOne);
+        }
+        Ok(())
+    }
+
     /// Makes a tournament in the caller's channel. Its message is owed from then on.
     pub async fn make_tournament(&self, by: &Caller, wish: TournamentWish) -> AppResult<TournamentId> {
-        let Some(guild) = by.guild.filter(|_| by.can_thread) else { return no(NoTournament::NoThreads) };
-        if !by.manages {
-            return no(NoTournament::NotAllowed);
-        }
+        let guild = makes(by)?;
         let server = self.server(guild).await?;
         for variant in &wish.variants {
             server.admit(by, *variant)?;

@@ -5,7 +5,8 @@ use super::{
 };
 use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::features::{ladder, tournament};
+use crate::discord::features::ladder;
+use crate::discord::features::organiser::organiser;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 use crate::discord::reply::Reply;
@@ -93,7 +94,7 @@ impl SlashCommand for OnALadder {
             if let Some(missing) = missing_here(from) {
                 return Err(HandlerError::say(missing));
             }
-            let by = tournament::organiser(ctx, from).await?;
+            let by = organiser(ctx, from).await?;
             ctx.app.open_ladder(&by, variant, (*pace, *rated)).await?;
             return Ok(Response::say(Reply::private(private(from).ladder_opened())));
         }

@@ -1,28 +1,24 @@
 //! `/tournament`
 
-use super::{
-    CommandGroup, Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, subcommand,
-};
-use crate::app::TournamentWish;
-use crate::discord::channels::missing_permissions::{missing_for, missing_here};
+use super::{CommandGroup, Opt, OptionKind, SlashCommand, chosen, game_meant, optional, subcommand};
+use crate::app::{TOURNAMENT_DAYS_MAX, TournamentDraft, VARIANTS_MAX};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::features::tournament;
-use crate::discord::interaction::{Call, Interaction, permission};
+use crate::discord::features::tournament_form::PACES;
+use crate::discord::features::{tournament, tournament_form};
+use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
-use crate::discord::reply::Reply;
-use crate::game::{GuildId, Pace, TournamentKind};
+use crate::game::{GuildId, Pace};
 use crate::games;
 use crate::rules::Variant;
-use crate::words::{Needs, NotDone};
+use crate::words::NotDone;
 
 /// The options that name the variants of a tournament, in which the rounds come in turn.
-const VARIANTS: [&str; 3] = ["variant", "second", "third"];
-/// Days until a tournament begins, at most.
-const LATEST: u32 = 30;
+const VARIANTS: [&str; VARIANTS_MAX] = ["variant", "second", "third"];
 
 /// Makes a tournament, or does something in the one of this channel.
 pub enum Tournament {
-    Create(Box<TournamentWish>),
+    /// In a form, if not enough is said.
+    Create(TournamentDraft),
     Join,
     Leave,
     Start,
@@ -33,16 +29,16 @@ pub enum Tournament {
 
 fn of_create() -> Vec<Opt> {
     vec![
-        required("kind", OptionKind::OneOf(&["round-robin", "knock-out", "swiss"])),
-        required("variant", OptionKind::Game),
+        optional("kind", OptionKind::OneOf(&["round-robin", "knock-out", "swiss"])),
+        optional("variant", OptionKind::Game),
         optional("second", OptionKind::Game),
         optional("third", OptionKind::Game),
-        optional("pace", OptionKind::OneOf(&["8h", "1d", "3d", "7d"])),
+        optional("pace", OptionKind::OneOf(&PACES)),
         optional("rated", OptionKind::Flag),
         optional("twice", OptionKind::Flag),
         optional("least", OptionKind::Number(3, 64)),
         optional("most", OptionKind::Number(3, 64)),
-        optional("days", OptionKind::Number(1, LATEST)),
+        optional("days", OptionKind::Number(1, TOURNAMENT_DAYS_MAX)),
     ]
 }
 
@@ -64,12 +60,17 @@ impl SlashCommand for Tournament {
     }
 
     fn only_reads(call: &Call) -> bool {
-        matches!(call.sub.as_deref(), Some("standings" | "withdraw" | "cancel"))
+        match call.sub.as_deref() {
+            Some("standings" | "withdraw" | "cancel") => true,
+            // It opens a form.
+            Some("create") => call.text("kind").is_none() || call.text("variant").is_none(),
+            _ => false,
+        }
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         match call.sub.as_deref() {
-            Some("create") => Ok(Self::Create(Box::new(wish(call, from)?))),
+            Some("create") => Ok(Self::Create(draft(call, from)?)),
             Some("join") => Ok(Self::Join),
             Some("leave") => Ok(Self::Leave),
             Some("start") => Ok(Self::Start),
@@ -85,14 +86,8 @@ impl SlashCommand for Tournament {
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let words = private(from);
-        if let Self::Create(wish) = self {
-            let wanted = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
-            if let Some(missing) = missing_here(from).or_else(|| missing_for(from, wanted, Needs::Thread)) {
-                return Err(HandlerError::say(missing));
-            }
-            ctx.app.make_tournament(&tournament::organiser(ctx, from).await?, *wish).await?;
-            return Ok(Response::say(Reply::private(words.tournament_made())));
+        if let Self::Create(draft) = self {
+            return tournament_form::create(ctx, from, draft).await;
         }
         let id = ctx.app.tournament_here(&caller(from)).await?;
         match self {
@@ -100,24 +95,23 @@ impl SlashCommand for Tournament {
             Self::Leave => tournament::leave(ctx, from, id).await,
             Self::Start => tournament::begin(ctx, from, id).await,
             Self::Cancel => tournament::cancel(ctx, from, id).await,
-            Self::Withdraw => Ok(Response::say(tournament::sure(words, id))),
+            Self::Withdraw => Ok(Response::say(tournament::sure(private(from), id))),
             Self::Standings | Self::Create(_) => tournament::standings(ctx, from, id).await,
         }
     }
 }
 
-fn wish(call: &Call, from: &Interaction) -> Result<TournamentWish, HandlerError> {
+fn draft(call: &Call, from: &Interaction) -> Result<TournamentDraft, HandlerError> {
     let all: Vec<Variant> = games::all().collect();
-    let mut variants = Vec::new();
-    for text in VARIANTS.iter().filter_map(|option| call.text(option)) {
-        variants.push(game_meant(text, &all, from)?);
+    let mut variants = [None; VARIANTS_MAX];
+    for (variant, text) in variants.iter_mut().zip(VARIANTS.iter().filter_map(|option| call.text(option))) {
+        *variant = Some(game_meant(text, &all, from)?);
     }
-    let kind = chosen::<Tournament>(call, from, "kind").and_then(|kind| kind.parse::<TournamentKind>().ok());
     let number = |option: &str| call.number(option).and_then(|number| u32::try_from(number).ok());
-    Ok(TournamentWish {
-        kind: kind.ok_or_else(|| HandlerError::not_done(from, NotDone::Unreadable))?,
+    Ok(TournamentDraft {
+        kind: chosen::<Tournament>(call, from, "kind").and_then(|kind| kind.parse().ok()),
         variants,
-        pace: chosen::<Tournament>(call, from, "pace").and_then(Pace::from_slug).unwrap_or(Pace::ThreeDays),
+        pace: chosen::<Tournament>(call, from, "pace").and_then(Pace::from_slug),
         rated: call.flag("rated") == Some(true),
         twice: call.flag("twice") == Some(true),
         least: number("least"),

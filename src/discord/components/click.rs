@@ -39,3 +39,33 @@ pub fn typed_move<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Re
         _ => Err(HandlerError::not_done(from, NotDone::Unreadable)),
     }
 }
+
+/// Something of a form is not what the form has.
+pub struct NotInForm;
+
+/// What was entered in a line or a group of buttons of a form; `None` if nothing was.
+///
+/// # Errors
+/// If it is something else.
+pub fn entered_text<'a>(fields: &'a [(String, Entered)], name: &str) -> Result<Option<&'a str>, NotInForm> {
+    match fields.iter().find(|(known, _)| known == name) {
+        None => Ok(None),
+        Some((_, Entered::Text(text))) => Ok(Some(text)),
+        Some(_) => Err(NotInForm),
+    }
+}
+
+/// The lines that were chosen in a menu or a group of boxes of a form; `None` if it has no such field.
+///
+/// # Errors
+/// If it is something else.
+pub fn entered_lines<'a>(
+    fields: &'a [(String, Entered)],
+    name: &str,
+) -> Result<Option<&'a [String]>, NotInForm> {
+    match fields.iter().find(|(known, _)| known == name) {
+        None => Ok(None),
+        Some((_, Entered::Lines(lines))) => Ok(Some(lines)),
+        Some(_) => Err(NotInForm),
+    }
+}

@@ -112,6 +112,6 @@ fn run<'a>(
         ComponentAction::Settings(action) => Box::pin(settings::run(ctx, from, action, click)),
         ComponentAction::Ladder(action) => Box::pin(ladder::run(ctx, from, action)),
         ComponentAction::Standing(action) => Box::pin(standing::run(ctx, from, action)),
-        ComponentAction::Tournament(action) => Box::pin(tournament::run(ctx, from, action)),
+        ComponentAction::Tournament(action) => Box::pin(tournament::run(ctx, from, action, click)),
     }
 }

@@ -1,10 +1,11 @@
 //! The card on which people who manage a server set how games are played there.
 
+use super::guild_form;
 use crate::app::{
     GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings, ThreadWish,
 };
 use crate::discord::channels::missing_permissions::missing_permissions;
-use crate::discord::components::actions::{ComponentAction, ListPage, PartMenu, ServerAction};
+use crate::discord::components::actions::{ComponentAction, ListPage, PartMenu, ServerAction, ShownServer};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{ChannelKind, ChosenChannel, Entered, Interaction, permission};
@@ -15,7 +16,7 @@ use crate::discord::reply::{
 use crate::discord::rest::mentions::written;
 use crate::game::{ChannelId, GuildId, RoleId};
 use crate::rules::Variant;
-use crate::words::{Languages, NotDone, Permission, Words};
+use crate::words::{Label, Languages, NotDone, Permission, Words};
 
 /// The most channels that can be chosen: as many as a menu takes.
 const CHANNELS_MAX: u8 = 25;
@@ -24,7 +25,7 @@ const FOR_GAMES: &[u8] = &[0, 2, 5, 15];
 /// Discord's channel types for the list of open challenges, which is edited for ever, and for the puzzles of the day.
 const FOR_LOBBY: &[u8] = &[0];
 
-/// A page of the server's settings, with a menu for each and the buttons to the other pages. `first`: something was
+/// A page of the server's settings, with a menu for each, the buttons to the other pages, and one that opens the form. `first`: something was
 /// just set, and the card says so.
 pub fn card(
     words: &Words,
@@ -35,8 +36,9 @@ pub fn card(
     let text = words.server_card(page, server, &written);
     let card = Card::of(match first {
         None => text,
-        Some(JustKept { silent: None }) => words.server_kept(&text),
-        Some(JustKept { silent: Some(role) }) => {
+        Some(JustKept::InForm(changed)) => words.server_changed(&changed, &text),
+        Some(JustKept::InMenu { silent: None }) => words.server_kept(&text),
+        Some(JustKept::InMenu { silent: Some(role) }) => {
             format!("{} {}", words.server_kept(&text), words.server_role_silent(role, &written))
         }
     });
@@ -51,14 +53,21 @@ pub fn card(
         id: ServerAction::Page(page).into(),
         style: Style::Plain,
     };
-    Reply::card(card.part(CardPart::Line).buttons(others.map(button).collect()))
+    let several = ServerAction::Form(ShownServer::of(page, server));
+    let several = Button::new(words, Label::ChangeSettings, several);
+    Reply::card(card.part(CardPart::Line).buttons(others.map(button).chain([several]).collect()))
 }
 
 /// Something was just set.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct JustKept {
-    /// The role that was chosen, if the bot cannot notify it.
-    pub silent: Option<RoleId>,
+#[derive(Clone, Debug)]
+pub enum JustKept {
+    /// In a menu.
+    InMenu {
+        /// The role that was chosen, if the bot cannot notify it.
+        silent: Option<RoleId>,
+    },
+    /// This in the form.
+    InForm(Vec<ServerSetting>),
 }
 
 /// The menus of a part: one, or several where the games are more than a menu holds.
@@ -230,7 +239,34 @@ pub async fn run(ctx: &Context, from: &Interaction, action: ServerAction, click:
     match action {
         ServerAction::Page(of) => Ok(Response::turn(page(ctx, from, of).await?)),
         ServerAction::Set(menu) => chosen(ctx, from, menu, click.chosen).await,
+        ServerAction::Form(shown) => match click.fields {
+            None => {
+                let server = ctx.app.server(managed(from)?).await?;
+                Ok(Response::form(guild_form::form(private(from), shown.page, &server)))
+            }
+            Some(fields) => form_filled(ctx, from, shown, fields).await,
+        },
     }
+}
+
+/// The form was submitted: stores what was changed in it, and says on the page what that was.
+async fn form_filled(
+    ctx: &Context,
+    from: &Interaction,
+    shown: ShownServer,
+    fields: &[(String, Entered)],
+) -> HandlerResult {
+    let (guild, words) = (managed(from)?, private(from));
+    let Ok(changed) = guild_form::changed(words, shown, fields) else {
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+    };
+    let server = if changed.is_empty() {
+        ctx.app.server(guild).await?
+    } else {
+        ctx.app.set_server(&caller(from), guild, &changed, from.guild_locale.clone()).await?
+    };
+    let kept = Some(JustKept::InForm(changed));
+    Ok(Response::turn(card(words, &ctx.languages, (shown.page, kept), &server)))
 }
 
 /// Something was chosen in one of the menus: stores it and shows it on the card.
@@ -249,7 +285,7 @@ async fn chosen(
     };
     let setting = setting.ok_or_else(unreadable)?;
     if let ServerSetting::Games(games) = &setting
-        && games.leaves_none(&ctx.app.server(guild).await?)
+        && games.leaves_none(&ctx.app.server(guild).await?.games)
     {
         return Err(HandlerError::say(words.server_no_games()));
     }
@@ -269,8 +305,8 @@ async fn chosen(
         silent = roles.iter().any(|one| !one.mentionable && !mentions_all).then_some(*role);
     }
     let locale = from.guild_locale.clone();
-    let server = ctx.app.set_server(&caller(from), guild, setting, locale).await?;
-    Ok(Response::turn(card(words, &ctx.languages, (part.page(), Some(JustKept { silent })), &server)))
+    let server = ctx.app.set_server(&caller(from), guild, &[setting], locale).await?;
+    Ok(Response::turn(card(words, &ctx.languages, (part.page(), Some(JustKept::InMenu { silent })), &server)))
 }
 
 /// What a choice in one of the menus of games means.

@@ -6,7 +6,7 @@ use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::components::actions::{LadderAction, OnLadder};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
-use crate::discord::features::tournament::organiser;
+use crate::discord::features::organiser::organiser;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Button, Reply, Style};

@@ -1,16 +1,16 @@
-//! The card on which a person sets their preferences.
+//! The card on which a person sees and sets their preferences: most of them in a form, or by a menu for each on a card of their own.
 
 use super::guild_settings::{language_of, languages_of};
-use super::vacation;
+use super::{settings_form, vacation};
 use crate::app::{AppError, Preferences, Setting, SettingOf, VACATION_DAYS, VacationView};
-use crate::discord::components::actions::SettingsAction;
+use crate::discord::components::actions::{SettingsAction, ShownSettings};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::interaction::{Entered, Interaction, InteractionData};
 use crate::discord::locale::{private, unasked};
-use crate::discord::reply::{Card, MenuLine, Reply, Select, meant};
+use crate::discord::reply::{Button, Card, MenuLine, Reply, Select, meant};
 use crate::game::{Millis, UserId};
-use crate::words::{Languages, NotDone, Words};
+use crate::words::{Label, Languages, NotDone, Words};
 
 /// What a person's card shows.
 #[derive(Clone, Debug)]
@@ -23,18 +23,44 @@ pub struct OwnCard {
     pub vacation: VacationView,
     /// The days of vacation they have chosen but not yet begun.
     pub days: Option<u32>,
+    /// What was just changed in the form; `None` if none was submitted.
+    pub changed: Option<Vec<Setting>>,
 }
 
-/// All settings, each with a menu below its heading.
+/// What is set, with a button that opens the form, and menus for what is not in it.
 pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
-    let card = SettingOf::ALL.into_iter().fold(Card::of(words.settings_card()), |card, of| {
-        card.text(format!("**{}**", words.setting_of(of))).select(menu(words, of, &own.preferences))
-    });
+    let text = match &own.changed {
+        None => words.settings_card(),
+        Some(changed) => format!("{} {}", words.settings_changed(changed), words.settings_card()),
+    };
+    let set: Vec<String> =
+        SettingOf::in_form().map(|of| words.setting(own.preferences.setting(of))).collect();
+    let card = Card::of(text).text(set.join("\n")).buttons(vec![
+        Button::new(words, Label::ChangeSettings, SettingsAction::Form(ShownSettings(own.preferences))),
+        Button::new(words, Label::SettingsOneByOne, SettingsAction::Menus(())),
+    ]);
+    let others = SettingOf::ALL.into_iter().filter(|of| !is_in_form(*of));
+    let card = others.fold(card, |card, of| with_menu(words, card, of, &own.preferences));
     let lines = languages_of(words, languages, own.language.as_deref());
     let label = words.setting_language();
     let menu = Select { label: label.clone(), id: SettingsAction::Language(()).into(), lines };
     let card = card.text(format!("**{label}**")).select(menu);
     Reply::card(vacation::part(words, card, own.vacation, own.days))
+}
+
+/// What is in the form, each with a menu below its heading.
+pub fn menus(words: &Words, preferences: &Preferences) -> Reply {
+    let card = Card::of(words.settings_card());
+    let card = SettingOf::in_form().fold(card, |card, of| with_menu(words, card, of, preferences));
+    Reply::card(card.buttons(vec![Button::new(words, Label::Settings, SettingsAction::Card(()))]))
+}
+
+fn is_in_form(of: SettingOf) -> bool {
+    SettingOf::in_form().any(|one| one == of)
+}
+
+fn with_menu(words: &Words, card: Card, of: SettingOf, preferences: &Preferences) -> Card {
+    card.text(format!("**{}**", words.setting_of(of))).select(menu(words, of, preferences))
 }
 
 fn menu(words: &Words, of: SettingOf, preferences: &Preferences) -> Select {
@@ -58,6 +84,18 @@ pub async fn run(
     click: Click<'_>,
 ) -> HandlerResult {
     match action {
+        SettingsAction::Card(()) => Ok(Response::turn(present(ctx, from).await?)),
+        SettingsAction::Menus(()) => {
+            let preferences = ctx.app.preferences(UserId(from.who.id)).await?;
+            Ok(Response::turn(menus(private(from), &preferences)))
+        }
+        SettingsAction::Form(shown) => match click.fields {
+            None => {
+                let preferences = ctx.app.preferences(UserId(from.who.id)).await?;
+                Ok(Response::form(settings_form::form(private(from), preferences)))
+            }
+            Some(fields) => form_filled(ctx, from, shown, fields).await,
+        },
         SettingsAction::Set(of) => chosen(ctx, from, of, click.lines()).await,
         SettingsAction::Language(()) => language_chosen(ctx, from, click.lines()).await,
         SettingsAction::Vacation(()) => vacation_chosen(ctx, from, click.lines()).await,
@@ -73,8 +111,29 @@ async fn chosen(ctx: &Context, from: &Interaction, of: SettingOf, chosen: &[Stri
     let Some(setting) = chosen.first().and_then(of_text) else {
         return Err(HandlerError::not_done(from, NotDone::Unreadable));
     };
-    ctx.app.set(&caller(from), setting).await?;
+    let preferences = ctx.app.set(&caller(from), &[setting]).await?;
+    if is_in_form(of) {
+        return Ok(Response::turn(menus(words, &preferences)));
+    }
     Ok(Response::turn(present(ctx, from).await.map_err(AppError::after_storing)?))
+}
+
+/// The form was submitted: stores what was changed in it, and says on the card what that was.
+async fn form_filled(
+    ctx: &Context,
+    from: &Interaction,
+    shown: ShownSettings,
+    fields: &[(String, Entered)],
+) -> HandlerResult {
+    let words = private(from);
+    let Ok(changed) = settings_form::changed(words, shown, fields) else {
+        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+    };
+    if !changed.is_empty() {
+        ctx.app.set(&caller(from), &changed).await?;
+    }
+    let own = own(ctx, from).await.map_err(AppError::after_storing)?;
+    Ok(Response::turn(card(words, &ctx.languages, &OwnCard { changed: Some(changed), ..own })))
 }
 
 /// The card as it is now.
@@ -86,7 +145,7 @@ async fn own(ctx: &Context, from: &Interaction) -> Result<OwnCard, AppError> {
     let who = UserId(from.who.id);
     let (preferences, (language, _)) = (ctx.app.preferences(who).await?, ctx.app.languages(who, None).await?);
     let vacation = ctx.app.vacation(who, from.received_at).await?;
-    Ok(OwnCard { preferences, language, vacation, days: None })
+    Ok(OwnCard { preferences, language, vacation, days: None, changed: None })
 }
 
 /// A language was chosen: stores it and shows the card in it.

@@ -1,19 +1,28 @@
 //! Tournaments in the chat: their message, and what its buttons do.
 
-use crate::app::{Caller, TournamentView};
+use super::organiser::organiser;
+use super::tournament_form;
+use crate::app::TournamentView;
 use crate::discord::components::actions::TournamentAction;
-use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering};
-use crate::discord::interaction::{Interaction, permission};
+use crate::discord::components::click::Click;
+use crate::discord::context::{Context, HandlerResult, Response, answering};
+use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Content, Picture, Reply, Style};
 use crate::discord::rest::mentions::written;
-use crate::game::{GuildId, TournamentId, TournamentState, UserId};
+use crate::game::{TournamentId, TournamentState, UserId};
 use crate::render::{Look, Theme};
 use crate::words::{Label, Words};
 
-/// A click below the message of a tournament.
-pub async fn run(ctx: &Context, from: &Interaction, action: TournamentAction) -> HandlerResult {
+/// A click below the message of a tournament; or the form that makes one is opened, or was submitted.
+pub async fn run(
+    ctx: &Context,
+    from: &Interaction,
+    action: TournamentAction,
+    click: Click<'_>,
+) -> HandlerResult {
     match action {
+        TournamentAction::Form(draft) => tournament_form::run(ctx, from, draft, click.fields).await,
         TournamentAction::Join(id) => join(ctx, from, id).await,
         TournamentAction::Leave(id) => leave(ctx, from, id).await,
         TournamentAction::WithdrawSurely(id) => withdraw(ctx, from, id).await,
@@ -41,18 +50,6 @@ pub async fn leave(ctx: &Context, from: &Interaction, id: TournamentId) -> Handl
 async fn withdraw(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
     ctx.app.withdraw_from_tournament(&answering(from), id).await?;
     Ok(Response::say(Reply::private(private(from).tournament_withdrawn())))
-}
-
-/// The person, who may make tournaments and open ladders if they manage the server or have the role that it has chosen for that.
-pub async fn organiser(ctx: &Context, from: &Interaction) -> Result<Caller, HandlerError> {
-    let may = permission::MANAGE_GUILD | permission::ADMINISTRATOR;
-    let mut manages = from.person_may.is_some_and(|bits| bits & may != 0);
-    if let Some(guild) = from.place.guild.filter(|_| !manages) {
-        let role = ctx.app.server(GuildId(guild)).await?.organisers;
-        // Everybody's role has the server's id, and is in nobody's list.
-        manages = role.is_some_and(|role| role.0 == guild || from.person_roles.contains(&role.0));
-    }
-    Ok(Caller { manages, ..answering(from) })
 }
 
 /// Begins a tournament.

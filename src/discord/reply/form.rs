@@ -51,7 +51,7 @@ pub enum Input {
     /// A checkbox group: any of up to ten lines, or none.
     AnyOf(Vec<MenuLine>),
     /// A menu: one line, or up to so many.
-    Some(Vec<MenuLine>, u8),
+    Menu(Vec<MenuLine>, u8),
 }
 
 impl Form {
@@ -61,7 +61,7 @@ impl Form {
         let lines = self.fields.iter().filter_map(|field| match &field.input {
             Input::Line { .. } => None,
             Input::OneOf(lines) | Input::AnyOf(lines) => over(lines.len(), GROUP_MAX).map(LeftOut::Lines),
-            Input::Some(lines, _) => over(lines.len(), CHOICES_MAX).map(LeftOut::Lines),
+            Input::Menu(lines, _) => over(lines.len(), CHOICES_MAX).map(LeftOut::Lines),
         });
         fields.into_iter().chain(lines).collect()
     }
@@ -73,7 +73,7 @@ impl Field {
         match &self.input {
             Input::Line { .. } => false,
             Input::OneOf(lines) => lines.len() < 2,
-            Input::AnyOf(lines) | Input::Some(lines, _) => lines.is_empty(),
+            Input::AnyOf(lines) | Input::Menu(lines, _) => lines.is_empty(),
         }
     }
 }
@@ -95,10 +95,10 @@ mod tests {
 
     #[test]
     fn what_a_form_has_no_room_for_is_told() {
-        let full = [Input::OneOf(lines(10)), Input::AnyOf(lines(10)), Input::Some(lines(25), 3)];
+        let full = [Input::OneOf(lines(10)), Input::AnyOf(lines(10)), Input::Menu(lines(25), 3)];
         assert_eq!(form(full.into()).left_out(), []);
         let more = [11, 12].map(|count| Input::AnyOf(lines(count))).into_iter();
-        let more = more.chain([Input::OneOf(lines(11)), Input::Some(lines(26), 1)]);
+        let more = more.chain([Input::OneOf(lines(11)), Input::Menu(lines(26), 1)]);
         let more = more.chain((0..3).map(|_| Input::OneOf(lines(2)))).collect();
         let expected =
             [LeftOut::Fields(2), LeftOut::Lines(1), LeftOut::Lines(2), LeftOut::Lines(1), LeftOut::Lines(1)];
@@ -112,7 +112,7 @@ mod tests {
             Input::OneOf(lines(2)),
             Input::AnyOf(lines(1)),
             Input::AnyOf(lines(0)),
-            Input::Some(lines(0), 1),
+            Input::Menu(lines(0), 1),
         ]);
         assert_eq!(
             form.fields.iter().map(Field::is_empty).collect::<Vec<_>>(),

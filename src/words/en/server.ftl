@@ -54,15 +54,14 @@ server-part-side = Board side
 server-part-theme = Theme
 server-part-language = Language
 
-server-thread = Threads: { $choice }
-server-bot-games = Games against me: anywhere
-    .threads = Games against me: in threads and direct messages
-    .dm = Games against me: in direct messages
-server-pace = Pace: { $choice }
-server-side = At the bottom: as the player to move likes it
-    .to-move = At the bottom: the side to move
-    .white = At the bottom: always White
-server-theme = Theme: as the player to move likes it
+server-form = How games are played here
+server-bot-games = anywhere
+    .threads = in threads and direct messages
+    .dm = in direct messages
+server-side = as the player to move likes it
+    .to-move = the side to move at the bottom
+    .white = always White at the bottom
+server-theme = as the player to move likes it
 
 # The languages; the name of each in itself.
 language-own-name = English

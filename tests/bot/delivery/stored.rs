@@ -68,10 +68,10 @@ fn what_fails_after_something_was_stored_may_have_got_through() {
         let card = message(&red.slash("settings", &[]).await);
         // The choice is stored, and said to be; the card cannot be read.
         proxy.cut_next_commit(Cut::Then);
-        let told = red.select(&card, "v2:setting:theme", &["green"]).await;
+        let told = red.select(&card, "v2:setting:bot-games", &["dm"]).await;
         assert!(told.is_ephemeral() && told.text().contains("may have got through"), "{}", told.text());
         proxy.mend();
-        bench.soon_counts("SELECT count(*) FROM people WHERE theme = 'green'", 1).await;
+        bench.soon_counts("SELECT count(*) FROM people WHERE bot_games = 'dm'", 1).await;
         bench.finish().await;
     });
 }

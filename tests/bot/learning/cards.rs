@@ -221,19 +221,17 @@ fn settings_are_a_card() {
     wait_for(async {
         let bench = Bench::new().await;
         let settings = card(&bench.red("games").slash("settings", &[]).await);
-        for told in [
-            "**Board side**",
-            "**Theme**",
-            "**Pings**",
-            "**Reminders**",
-            "**Ratings and results**",
-            "**Games against me**",
-            "**Language**",
-            "**Vacation**",
-        ] {
+        for told in ["**Games against me**", "**Language**", "**Vacation**"] {
             assert!(settings.content.contains(told), "{}", settings.content);
         }
-        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 10);
+        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 4);
+        let menus = card(&bench.red("games").click(&settings, "One by one").await);
+        let all =
+            ["Pings", "Coordinates", "Board size", "Reminders", "Board side", "Theme", "Ratings and results"];
+        for told in all {
+            assert!(menus.content.contains(&format!("**{told}**")), "{}", menus.content);
+        }
+        assert_eq!(parts(&menus).iter().filter(|kind| **kind == 1).count(), 8);
         bench.finish().await;
     });
 }

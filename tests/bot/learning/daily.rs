@@ -9,6 +9,7 @@ use rookery::render::BoardView;
 use rookery::sandbox::{Channel, Fault, Member, Message, Trouble, Upshot};
 
 use crate::bot::bench::{Bench, message, soon, wait_for};
+use crate::bot::people::settings::menus;
 use crate::bot::places::server::{card, kept};
 
 tests_on_both!(
@@ -258,7 +259,7 @@ fn the_table_has_who_solved_it_without_help_on_its_day() {
         assert!(second.content.ends_with(&best), "{}", second.content);
         assert!(second.pings().is_empty());
         // The puzzle of yesterday counts no more, and whoever hides is not listed.
-        let settings = message(&blue.slash("settings", &[]).await);
+        let settings = menus(&blue).await;
         message(&blue.select(&settings, "v2:setting:standing", &["hidden"]).await);
         solves(&red, &second, false).await;
         let late = bench.discord.member("late").in_channel("puzzles");

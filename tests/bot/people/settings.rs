@@ -27,9 +27,14 @@ async fn card(who: &Member) -> Message {
     message(&who.slash("settings", &[]).await)
 }
 
+/// The card with a menu for each of the settings that are in the form.
+pub async fn menus(who: &Member) -> Message {
+    message(&who.click(&card(who).await, "One by one").await)
+}
+
 /// Sets something, and gives the card that shows it.
 pub async fn set(who: &Member, menu: &str, line: &str) -> Message {
-    let answer = who.select(&card(who).await, &format!("v2:setting:{menu}"), &[line]).await;
+    let answer = who.select(&menus(who).await, &format!("v2:setting:{menu}"), &[line]).await;
     assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
     message(&answer)
 }
@@ -78,7 +83,13 @@ fn the_card_shows_what_is_set() {
         assert!(first.is_ephemeral());
         let when = "Saved at once; used for boards on your turn and those you ask for.";
         assert!(first.content.contains(when), "{}", first.content);
-        assert_eq!(chosen(&first), ["on", "channel", "own", "wood", "on", "normal", "server", "ask", "none"]);
+        let all = "Pings: on\nCoordinates: shown\nBoard size: normal\nReminders: in the game's channel\n\
+            Board side: your own side at the bottom\nTheme: wood\nRatings and results: seen where you have played";
+        assert!(first.content.contains(all), "{}", first.content);
+        assert_eq!(first.labels(), ["Change several", "One by one"]);
+        assert_eq!(chosen(&first), ["ask", "none"]);
+        let each = menus(&red).await;
+        assert_eq!(chosen(&each), ["on", "on", "normal", "channel", "own", "wood", "server"]);
         for (menu, value) in [
             ("pings", "off"),
             ("reminders", "dm"),
@@ -91,17 +102,16 @@ fn the_card_shows_what_is_set() {
         }
         bench.stop().await;
         bench.start().await;
-        assert_eq!(
-            chosen(&card(&red).await),
-            ["off", "dm", "to-move", "ice", "off", "large", "server", "ask", "none"]
-        );
+        assert_eq!(chosen(&menus(&red).await), ["off", "off", "large", "dm", "to-move", "ice", "server"]);
         // A card of before the restart works, and shows all of it.
-        let again = message(&red.select(&first, "v2:setting:theme", &["green"]).await);
-        assert_eq!(
-            chosen(&again),
-            ["off", "dm", "to-move", "green", "off", "large", "server", "ask", "none"]
-        );
-        assert_eq!(chosen(&card(&bench.blue("games")).await)[3], "wood", "one's own alone");
+        let again = message(&red.select(&each, "v2:setting:theme", &["green"]).await);
+        assert_eq!(chosen(&again), ["off", "off", "large", "dm", "to-move", "green", "server"]);
+        let back = message(&red.click(&again, "All settings").await);
+        assert!(back.content.contains("\nTheme: green\n"), "{}", back.content);
+        let bot_games = message(&red.select(&back, "v2:setting:bot-games", &["dm"]).await);
+        assert_eq!(chosen(&bot_games), ["dm", "none"]);
+        let others = card(&bench.blue("games")).await;
+        assert!(others.content.contains("\nTheme: wood\n"), "one's own alone: {}", others.content);
         bench.finish().await;
     });
 }
@@ -224,10 +234,8 @@ fn settings_are_in_the_export_and_deleted_with_it() {
         );
         let question = message(&red.click(&privacy, "Delete").await);
         done(&red.click(&question, "Yes, delete").await);
-        assert_eq!(
-            chosen(&card(&red).await),
-            ["on", "channel", "own", "wood", "on", "normal", "server", "ask", "none"]
-        );
+        assert_eq!(chosen(&menus(&red).await), ["on", "on", "normal", "channel", "own", "wood", "server"]);
+        assert_eq!(chosen(&card(&red).await), ["ask", "none"]);
         bench.finish().await;
     });
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rookery::sandbox::{Member, Message, Response, Upshot};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::people::settings::menus;
 use crate::databases::Beside;
 
 tests_on_both!(
@@ -101,7 +102,7 @@ fn a_profile_is_seen_where_its_person_wants() {
         let green = bench.discord.member("green").in_channel("games");
         lost_by_blue(&red, &blue, false).await;
         assert!(profile(&green, &red).await.content.contains("Chess: 1 won"));
-        let settings = message(&red.slash("settings", &[]).await);
+        let settings = menus(&red).await;
         message(&red.select(&settings, "v2:setting:standing", &["hidden"]).await);
         let hidden = format!("{} shows ratings and results to nobody.", red.mention());
         let seen = profile(&green, &red).await.content;

@@ -202,7 +202,7 @@ fn settings_begin_a_vacation_and_end_it() {
         bench.soon_counts("SELECT count(*) FROM vacations", 0).await;
         let away = message(&game.red.click(&asked, "Begin vacation").await);
         assert!(away.content.contains("You are on vacation, which ends <t:"), "{}", away.content);
-        assert_eq!(away.labels(), ["End vacation"]);
+        assert_eq!(away.labels(), ["Change several", "One by one", "End vacation"]);
         assert!(away.components().all(|part| part["custom_id"] != "v2:vacation"), "one at a time");
         soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
         let twice = game.red.click_stale(&away, "v2:vacation").await;
@@ -228,7 +228,7 @@ fn settings_begin_a_vacation_and_end_it() {
         // The menu of before offers more than is left.
         assert_eq!(
             message(&game.red.select(&back, "v2:vacation", &["28"]).await).labels(),
-            ["Begin vacation"]
+            ["Change several", "One by one", "Begin vacation"]
         );
         let many = game.red.click_stale(&back, "v2:begin-vacation:29").await;
         assert_eq!(many.text(), "You have 28 days of vacation left this year; choose from 1 to 28.");

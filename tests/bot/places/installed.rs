@@ -6,6 +6,7 @@ use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use crate::bot::people::privacy::delete;
+use crate::bot::people::settings::menus;
 
 tests_on_both!(
     alone_one_plays_where_the_bot_is_not,
@@ -244,7 +245,7 @@ fn nobody_is_given_the_place_of_somebody_who_left() {
         assert_eq!(bench.count("SELECT count(DISTINCT channel) FROM games").await, 2);
         delete(&green).await;
         // Red is somebody new.
-        let card = message(&red.slash("settings", &[]).await);
+        let card = menus(&red).await;
         assert!(red.select(&card, "v2:setting:theme", &["green"]).await.answered());
         for command in ["board", "history", "export"] {
             let told = red.slash(command, &[]).await;
@@ -267,7 +268,7 @@ fn nothing_is_kept_of_who_begins_no_game() {
         let blue = bench.blue("games");
         let other = [("variant", "chess"), ("opponent", blue.id())];
         assert!(red.slash("challenge", &other).await.is_ephemeral());
-        let card = message(&red.slash("settings", &[]).await);
+        let card = menus(&red).await;
         assert!(red.select(&card, "v2:setting:theme", &["green"]).await.answered());
         assert_eq!(bench.count("SELECT count(*) FROM seats").await, 0);
         bench.finish().await;

@@ -11,5 +11,6 @@ pub(super) mod lobby;
 pub(super) mod named;
 pub(super) mod own_games;
 pub(super) mod server;
+pub(super) mod server_form;
 pub(super) mod threads;
 pub(super) mod threads_refused;

@@ -8,7 +8,8 @@ use libtest_mimic::Trial;
 
 use rookery::sandbox::{Fault, Member, Message, Trouble};
 
-use crate::bot::bench::{Bench, Game, card, done, message, on_real_time, soon};
+use crate::bot::bench::{Bench, Game, done, message, on_real_time, soon};
+use crate::bot::people::settings::menus;
 use crate::databases::at_server;
 use crate::proxy::{Cut, Proxy};
 
@@ -305,7 +306,7 @@ fn what_comes_late_is_there_as_if_in_time() {
         let settled = game.red.channel().wait_for(|one| one.id == offer.id && one.labels().is_empty()).await;
         assert!(settled.is_some(), "its buttons go when it is settled");
 
-        let card = card(&game.red.slash("settings", &[]).await);
+        let card = menus(&game.red).await;
         all_is_shown(&bench).await;
         proxy.cut_next_write(Cut::Held);
         proxy.cut_next_commit(Cut::Held);

@@ -7,7 +7,7 @@ use rookery::app::{
     VacationWord,
 };
 use rookery::discord::features::game::premoves;
-use rookery::discord::features::{privacy, settings, vacation};
+use rookery::discord::features::{privacy, settings, settings_form, vacation};
 use rookery::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICE_MAX, CardPart, Reply};
 use rookery::discord::rest::mentions::written;
 use rookery::game::{ChannelId, Game, GameId, MOST_REPLIES, Millis, Pace, UserId};
@@ -16,13 +16,18 @@ use rookery::rules::{ByColor, Color, Line, Position};
 
 use rookery::words::Languages;
 
-use super::{CONTENT_MAX, PSEUDO, check, check_text, fits, said};
+use super::{CONTENT_MAX, PSEUDO, check, check_text, fits, form_fits, said};
 
 tests!(
     nothing_of_what_is_kept_is_left_in_english,
     nothing_of_what_is_prepared_is_left_in_english,
     nothing_of_a_vacation_is_left_in_english,
 );
+
+/// The last value of each setting.
+fn all_settings() -> Vec<Setting> {
+    SettingOf::in_form().filter_map(|of| Setting::all(of).pop()).collect()
+}
 
 fn check_reply(reply: &Reply) {
     check(&reply.text);
@@ -45,12 +50,15 @@ fn nothing_of_what_is_kept_is_left_in_english() {
     for (until, left, rows) in [(None, 30, 2), (None, 0, 1), (Some(Millis(1)), 4, 2)] {
         let vacation = VacationView { until, left };
         let language = Some("fi".to_owned());
-        let own = settings::OwnCard { preferences: Preferences::default(), language, vacation, days: None };
+        let changed = Some(all_settings());
+        let preferences = Preferences::default();
+        let own = settings::OwnCard { preferences, language, vacation, days: None, changed };
         let card = settings::card(&PSEUDO, &languages, &own);
         check_text(&said(&card));
         let card = card.card.expect("a card");
         let menus = card.parts.iter().filter(|part| matches!(part, CardPart::Row(_)));
-        assert_eq!(menus.count(), SettingOf::ALL.len() + rows);
+        // Its own buttons, the games against the bot, and the language.
+        assert_eq!(menus.count(), 2 + rows);
         assert!(card.size() <= CARD_PARTS_MAX);
     }
     for days in 1..=30 {
@@ -61,17 +69,23 @@ fn nothing_of_what_is_kept_is_left_in_english() {
             language: None,
             vacation,
             days: Some(days),
+            changed: Some(Vec::new()),
         };
         let card = settings::card(&PSEUDO, &languages, &own);
         check_text(&said(&card));
         assert!(card.card.expect("a card").size() <= CARD_PARTS_MAX);
     }
+    let menus = settings::menus(&PSEUDO, &Preferences::default());
+    check_text(&said(&menus));
+    assert!(menus.card.expect("a card").size() <= CARD_PARTS_MAX);
+    form_fits(&settings_form::form(&PSEUDO, Preferences::default()));
     for of in SettingOf::ALL {
         check_text(&PSEUDO.setting_of(of));
         for setting in Setting::all(of) {
             let line = PSEUDO.setting(setting);
             check(&line);
             fits(&line, CHOICE_MAX);
+            check(&PSEUDO.setting_value(setting));
         }
     }
     for text in [PSEUDO.blocked("<@1>"), PSEUDO.unblocked("<@1>", true), PSEUDO.unblocked("<@1>", false)] {

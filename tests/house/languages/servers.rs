@@ -1,6 +1,7 @@
 //! What is said of servers, in the other language: their settings, and the list of their open challenges.
 
 use rookery::app::{Lobby, LobbyLine, Place, ServerPage, ServerPart, ServerSetting, ServerSettings};
+use rookery::discord::features::guild_form;
 use rookery::discord::features::guild_settings::{JustKept, card};
 use rookery::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICE_MAX, LABEL_MAX};
 use rookery::discord::rest::mentions::written;
@@ -9,7 +10,7 @@ use rookery::games;
 use rookery::words::{Languages, Mentioned};
 use strum::IntoEnumIterator;
 
-use super::{CONTENT_MAX, PSEUDO, check, check_text, fits, named, said};
+use super::{CONTENT_MAX, PSEUDO, check, check_text, fits, form_fits, named, said};
 
 tests!(
     nothing_of_a_servers_settings_is_left_in_english,
@@ -30,11 +31,16 @@ fn nothing_of_a_servers_settings_is_left_in_english() {
     let closed = ServerSettings { lobby_closed: true, daily_closed: true, ..busy.clone() };
     for server in [&plain, &busy, &closed] {
         for page in ServerPage::ALL {
-            let kept = JustKept { silent: server.role };
-            let reply = card(&PSEUDO, &languages, (page, Some(kept)), server);
-            let text = said(&reply);
-            assert!(reply.card.expect("a card").size() <= CARD_PARTS_MAX, "{text}");
-            fits(&text, CARD_TEXT_MAX);
+            let last = |part| ServerSetting::all(part).pop().expect("a setting");
+            let changed = ServerPart::IN_FORM.map(last).to_vec();
+            for kept in [JustKept::InMenu { silent: server.role }, JustKept::InForm(changed)] {
+                let reply = card(&PSEUDO, &languages, (page, Some(kept)), server);
+                let text = said(&reply);
+                assert!(reply.card.expect("a card").size() <= CARD_PARTS_MAX, "{text}");
+                fits(&text, CARD_TEXT_MAX);
+            }
+            form_fits(&guild_form::form(&PSEUDO, page, server));
+            check(&PSEUDO.server_changed(&[], "…"));
             check(&PSEUDO.server_kept(&PSEUDO.server_card(page, server, &named)));
             check_text(&PSEUDO.server_page(page));
         }

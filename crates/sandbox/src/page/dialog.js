@@ -32,6 +32,8 @@ export function form({ title, fields, submit, danger = false, text = null }, onS
   const backIn = back?.closest?.("[data-message-id]")?.dataset.messageId;
   dialog.addEventListener("close", () => {
     dialog.remove();
+    // The browser gave the focus back while all else was still inert: a text field that has it so takes no text.
+    document.activeElement?.blur();
     // The message with the button may have been redrawn in the meantime.
     const same = () => document.querySelector(`[data-message-id="${CSS.escape(backIn)}"] [data-custom-id="${CSS.escape(back.dataset.customId)}"]`);
     (back?.isConnected ? back : backIn && back.dataset.customId && same())?.focus?.();

@@ -56,7 +56,7 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
   /** Places the list above the button, or below it if it would be cut off above and there is more room below. */
   function place() {
     list.classList.remove("below");
-    const room = (root.closest(".log") ?? document.documentElement).getBoundingClientRect();
+    const room = (root.closest(".log, .modal-form") ?? document.documentElement).getBoundingClientRect();
     const { top, bottom } = button.getBoundingClientRect();
     const cut = list.getBoundingClientRect().top < room.top;
     list.classList.toggle("below", cut && room.bottom - bottom > top - room.top);
@@ -94,7 +94,11 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
       else return;
     } else if (step) active = Math.min(items.length - 1, Math.max(0, active + step));
     else if (event.key === "Enter" || event.key === " ") pick(active);
-    else if (event.key === "Escape" || event.key === "Tab") return close();
+    else if (event.key === "Tab") return close();
+    else if (event.key === "Escape") {
+      event.preventDefault(); // a form around the menu stays open
+      return close();
+    }
     else if (event.key.length === 1) letter(event.key);
     else return;
     event.preventDefault();

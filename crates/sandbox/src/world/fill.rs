@@ -18,7 +18,8 @@ impl World {
         given: Option<&Value>,
         answer: &mut Value,
     ) -> Result<(), ClientRefusal> {
-        let values = chosen(menu, given);
+        let mut values = chosen(menu, given);
+        values.retain(|value| !value.is_empty());
         if values.is_empty() {
             if menu["required"] != false {
                 return Err(ClientRefusal::at(custom_id, "This field is required"));

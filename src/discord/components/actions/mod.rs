@@ -42,8 +42,8 @@ pub use payload::{GameRev, HAND, ListPage, Offered, PieceThen};
 pub use privacy::PrivacyAction;
 pub use puzzles::PuzzleAction;
 pub use rulebook::{FamilyPage, RulebookAction};
-pub use server::{PartMenu, ServerAction};
-pub use settings::SettingsAction;
+pub use server::{PartMenu, ServerAction, ShownServer};
+pub use settings::{SettingsAction, ShownSettings};
 pub use standing::{LeadersPage, StandingAction};
 pub use tournament::TournamentAction;
 
@@ -62,7 +62,7 @@ pub enum ActionProperty {
     ActsOnGame,
     /// Its button or menu is below a live board.
     BelowBoard,
-    /// It opens a form. Submitting the form, which has the same id, is the same action.
+    /// It opens a form. Submitting the form is the same action; its id also says what the form showed.
     Form,
     /// A game may begin with it.
     BeginsGame,

@@ -48,6 +48,11 @@ fn payloads() -> impl Iterator<Item = String> {
         .chain([format!("takeback:{0}:{0}", i64::MAX)])
         .chain(["channel:maximum:random:hints:birds-and-ninjas".to_owned()])
         .chain(settings)
+        .chain(["off.off.normal.channel.to-move.high-contrast.everywhere".to_owned()])
+        .chain([
+            "k.3d.r.t:64.64.30:flying-bombers-hangars.flying-bombers-ninja.palace-ninja-guards".to_owned()
+        ])
+        .chain(["boards:none.auto.anywhere.to-move.high-contrast".to_owned()])
         .chain([format!("birds-and-ninjas:server:{}", u32::MAX)])
         .chain([format!("palace-ninja-guards:{}", u32::MAX), "own".to_owned(), "own:1".to_owned()])
         .chain([format!("organisers:{}", u32::MAX)])
@@ -189,6 +194,22 @@ fn anything_else_is_foreign() {
         "v2:lesson:all:1",
         "v2:lesson:eat:1",
         "v2:setting:weight",
+        "v2:tournament-form",
+        "v2:tournament-form:k.3d.r.t",
+        "v2:tournament-form:x...:..:",
+        "v2:tournament-form:...:..:ludo",
+        "v2:tournament-form:...:..:chess.chess.chess.chess",
+        "v2:tournament-form:...:04..:",
+        "v2:tournament-form:..t.r:..:",
+        "v2:server-form",
+        "v2:server-form:boards:none.auto.anywhere.to-move",
+        "v2:server-form:boards:none.auto.anywhere.to-move.mud",
+        "v2:server-form:games:none.auto.anywhere.players.players.none",
+        "v2:settings:all",
+        "v2:settings-form",
+        "v2:settings-form:on.on.normal.channel.own.wood",
+        "v2:settings-form:on.on.normal.channel.own.wood.server.ask",
+        "v2:settings-form:on.on.normal.channel.own.mud.server",
         "v3:accept:1",
     ] {
         assert_eq!(read(text), Err(Foreign), "{text}");

@@ -52,7 +52,7 @@ fn component(field: &Field) -> Value {
             "type": kind::CHECKBOX_GROUP, "custom_id": name, "required": false, "min_values": 0,
             "options": options(lines, GROUP_MAX),
         }),
-        Input::Some(lines, most) => {
+        Input::Menu(lines, most) => {
             let options = options(lines, CHOICES_MAX);
             let most = usize::from(*most).min(options.len());
             json!({

@@ -89,7 +89,7 @@ fn a_form_is_labels_around_inputs_and_keeps_the_limits() {
             field("nothing", Input::OneOf(lines(1))),
             field("one", Input::OneOf(lines(2))),
             field("any", Input::AnyOf(lines(11))),
-            field("some", Input::Some(lines(2), 3)),
+            field("some", Input::Menu(lines(2), 3)),
             field("days", Input::Line { most: 2, required: false, value: "7".to_owned() }),
             field("more", Input::AnyOf(lines(3))),
         ],

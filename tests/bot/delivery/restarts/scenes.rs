@@ -423,6 +423,10 @@ impl Table {
     async fn own(&self, which: &str) -> Message {
         match which {
             "settings" => self.says("settings", &[]).await,
+            "settings one by one" => {
+                let card = self.says("settings", &[]).await;
+                posted(&self.red.click(&card, "One by one").await)
+            }
             "settings on vacation" => {
                 self.says("vacation", &[("days", "5")]).await;
                 self.says("settings", &[]).await
@@ -502,6 +506,10 @@ impl Table {
             "tournament cancelled" => {
                 self.tournament(false).await;
                 return self.says("tournament cancel", &[]).await;
+            }
+            "tournament refused" => {
+                let opened = self.red.slash("tournament create", &[("variant", "chess")]).await;
+                return posted(&self.red.submit(&opened, &[("kind", "knock-out"), ("days", "0")]).await);
             }
             "withdrawal" => {
                 let runs = self.tournament(true).await;
