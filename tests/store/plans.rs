@@ -27,8 +27,8 @@ const SHORT: [&str; 1] = ["interactions_with_token"];
 const MEANT: [&str; 7] = [
     // After a restore the board of each live game is owed: once.
     "set_back",
-    // What is counted for whoever watches the bot, once in some seconds at most: entries of indexes of what goes on now.
-    "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live",
+    // What is counted at a start and for whoever watches the bot, once in some seconds at most: entries of indexes of what goes on now.
+    "SELECT count(*) FROM games WHERE state = 'live'",
     // The check of the whole database, of this schema and of older ones.
     "SELECT id FROM games JOIN (",
     "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games",

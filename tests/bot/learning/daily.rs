@@ -277,7 +277,10 @@ fn the_table_has_who_solved_it_without_help_on_its_day() {
         let table = message(&red.click(&second, "Table").await).content;
         assert!(table.contains(&line(1, &red, 2, 1)), "{table}");
         assert!([&blue, &late, &green, &far].iter().all(|absent| !table.contains(absent.id())), "{table}");
-        assert!(table.ends_with("You have 2 days in a row. Missing one day a week does not break the row."), "{table}");
+        assert!(
+            table.ends_with("You have 2 days in a row. Missing one day a week does not break the row."),
+            "{table}"
+        );
         bench.finish().await;
     });
 }
