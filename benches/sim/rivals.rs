@@ -53,6 +53,8 @@ async fn turn(town: &Town, me: &Member) {
                     Outcome::Refused(board.content)
                 }
                 Read::Done(_) => Outcome::Acknowledged,
+                // In direct messages without a board of its own.
+                Read::Refused(told) if tells_a_move(&told) => Outcome::Acknowledged,
                 Read::Refused(why) => Outcome::Refused(why),
                 Read::Nothing => Outcome::Unknown,
             };

@@ -1,6 +1,5 @@
 //! What the chat side passes in: who acts, where, and what for.
 
-use super::error::Rejection;
 use crate::engine::Level;
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
 use crate::rules::{ByColor, Color, Variant};
@@ -71,11 +70,6 @@ impl Caller {
             Some(_) => self.guild_locale.as_deref(),
             None => self.locale.as_deref(),
         }
-    }
-
-    /// Why no game begins where one goes on already.
-    pub(super) fn occupied(&self) -> Rejection {
-        if self.guild.is_some() { Rejection::Occupied } else { Rejection::OccupiedAlone }
     }
 
     /// The locales to be stored with a game that are new. Nothing is stored about somebody who does not play in it.

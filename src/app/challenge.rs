@@ -230,7 +230,7 @@ impl App {
                 Ok(Some(Challenged::Started(Box::new(view))))
             }
             Err(WriteError::Conflict) => Ok(None),
-            Err(WriteError::Occupied) => Err(by.occupied().into()),
+            Err(WriteError::Occupied) => Err(begin::occupied(by).into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
             Err(error @ WriteError::Gone) => match by.menu {
                 Some(menu) => Err(self.begun_by_menu(menu).await?.map_or(error.into(), Into::into)),
@@ -299,7 +299,7 @@ impl App {
         };
         match self.begin(by, &start, players, channel, from).await {
             Ok(begun) => Ok(Accepted::Started(Box::new(self.first_view(begun, players, by.now).await?))),
-            Err(WriteError::Occupied) => Err(by.occupied().into()),
+            Err(WriteError::Occupied) => Err(begin::occupied(by).into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
             Err(WriteError::Blocked(blocker)) => Err(accept_refused(by, asked.challenger, blocker).into()),
             Err(WriteError::Gone | WriteError::Conflict) => {

@@ -219,7 +219,7 @@ fn who_was_challenged_is_forgotten() {
     with_path(async |path| {
         let app = open(&path).await;
         challenge(&app, &by(RED), to_blue()).await;
-        challenge(&app, &by(BLUE), asking("chess", Some(RED))).await;
+        challenge(&app, &by(UserId(4_000)), asking("chess", Some(RED))).await;
         let posted = challenge(&app, &by(GREEN), asking("chess", None)).await;
         app.store().challenge_posted(posted, MessageId(55)).await.expect("a write");
         assert_eq!(remembered(&path).await, 3);

@@ -50,7 +50,7 @@ impl App {
             ThreadWish::Yes => Err(Rejection::NoThreadHere.into()),
             ThreadWish::Auto if by.can_thread && allowed => taken().await,
             ThreadWish::Auto if by.can_thread && taken().await? => Err(Rejection::OccupiedAndNoThread.into()),
-            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(by.occupied().into()),
+            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(occupied(by).into()),
             ThreadWish::Auto | ThreadWish::No => Ok(false),
         }
     }
@@ -172,4 +172,9 @@ pub(super) fn seats(own: Color, who: UserId, opponent: UserId) -> ByColor<UserId
         Color::White => ByColor { white: who, black: opponent },
         Color::Black => ByColor { white: opponent, black: who },
     }
+}
+
+/// Why no game begins where one goes on already.
+pub(super) fn occupied(by: &Caller) -> Rejection {
+    if by.guild.is_some() { Rejection::Occupied } else { Rejection::OccupiedAlone }
 }

@@ -118,7 +118,7 @@ fn whoever_may_make_none_gets_no_form_and_makes_none_by_one() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("hall"), bench.blue("hall"));
-        let not_allowed = "Only those who manage the server, or have the role that ";
+        let not_allowed = "Only people who manage this server, or have the role chosen in ";
         refused(&blue.slash("tournament create", &[]).await, not_allowed);
         let opened = form(&red, &[("variant", "chess")]).await;
         red.channel().deny_bot(permission::CREATE_PUBLIC_THREADS);

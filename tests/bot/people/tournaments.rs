@@ -245,7 +245,7 @@ fn a_server_says_who_may_make_one() {
         let options = [("kind", "round-robin"), ("variant", "chess")];
         refused(
             &blue.slash("tournament create", &options).await,
-            "Only those who manage the server, or have the role",
+            "Only people who manage this server, or have the role",
         );
         let players = bench.discord.role("Players").expect("a role");
         let card = kept(&red, "Games", "organisers", &[&players]).await;
@@ -257,11 +257,11 @@ fn a_server_says_who_may_make_one() {
         assert_eq!(card.json["mention_roles"], serde_json::json!([]), "nobody is notified of that");
         refused(
             &blue.slash("tournament create", &options).await,
-            "Only those who manage the server, or have the role",
+            "Only people who manage this server, or have the role",
         );
         refused(
             &blue.slash("ladder open", &[("variant", "chess")]).await,
-            "Only those who manage the server, or have the role",
+            "Only people who manage this server, or have the role",
         );
         blue.take_role("Players");
         refused(&blue.slash("tournament create", &options).await, "The tournament is made.");
@@ -269,10 +269,13 @@ fn a_server_says_who_may_make_one() {
         kept(&red, "Games", "organisers", &[]).await;
         refused(
             &blue.slash("tournament start", &[]).await,
-            "Only those who manage the server, or have the role",
+            "Only people who manage this server, or have the role",
         );
         let sure = message(&blue.slash("ladder close", &[]).await);
-        refused(&blue.click(&sure, "Yes, close").await, "Only those who manage the server, or have the role");
+        refused(
+            &blue.click(&sure, "Yes, close").await,
+            "Only people who manage this server, or have the role",
+        );
         // Everybody has the role of that name.
         let everybody = bench.discord.role("@everyone").expect("a role");
         kept(&red, "Games", "organisers", &[&everybody]).await;
@@ -437,7 +440,7 @@ fn whoever_manages_the_server_ends_a_tournament() {
         let bench = Bench::new().await;
         let (red, hall) = made(&bench, &[("kind", "round-robin"), ("least", "3"), ("most", "4")]).await;
         let people = join(&bench, &["red", "blue", "green"]).await;
-        refused(&people[1].slash("tournament cancel", &[]).await, "Only those who manage the server");
+        refused(&people[1].slash("tournament cancel", &[]).await, "Only people who manage this server");
         let sure = message(&red.slash("tournament cancel", &[]).await);
         assert!(
             sure.content.starts_with("Really end this tournament before it has begun?"),
