@@ -22,8 +22,8 @@ use crate::games;
 use crate::render::BoardView;
 use crate::rules::{Color, Position};
 use crate::store::{
-    self, CHALLENGE_LASTS, ChallengeShown, ClosedChallenge, EngineRow, Limit, StoredChallenge, TOKEN_LIFE,
-    TooOld, WriteError,
+    self, CHALLENGE_LASTS, ChallengeShown, ClosedChallenge, EngineRow, FORGOTTEN_KEPT_DAYS, Limit,
+    StoredChallenge, TOKEN_LIFE, TooOld, WriteError,
 };
 
 /// How long an interaction is remembered, so that it is acted on once; milliseconds. Discord itself drops one after 15 minutes.
@@ -352,6 +352,7 @@ impl App {
             closed: before(Millis::DAY),
             interactions: before(REMEMBERED),
             tokens: before(TOKEN_LIFE),
+            forgotten: before(FORGOTTEN_KEPT_DAYS * Millis::DAY),
         };
         self.store.tidy(&old).await?;
         Ok(self.store.drop_old_pages(now).await?)

@@ -25,14 +25,7 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
             restore::restored(&url()?, &file, forgotten.as_deref()).await
         }
         StoreCommand::SetBack { forgotten } => restore::set_back_by_hand(&url()?, forgotten.as_deref()).await,
-        StoreCommand::Backup { file } => match noted(url()?, &file).await? {
-            StoreUrl::Sqlite(path) => {
-                store::backup(&path, &file).await.map_err(failed)?;
-                say(&format!("{} was copied to {}.", path.display(), file.display()));
-                Ok(())
-            }
-            server @ StoreUrl::Postgres(_) => copied(&server, Onto::File(&file)).await,
-        },
+        StoreCommand::Backup { file } => backed_up(&url()?, &file).await,
         StoreCommand::AcceptLoss => match url()? {
             StoreUrl::Sqlite(path) => {
                 let shown = path.display();
@@ -65,10 +58,20 @@ async fn adopted(url: &StoreUrl, application: u64) -> Finish {
     Ok(())
 }
 
-/// The same database, once the list of those who had their data deleted is beside the backup.
-async fn noted(url: StoreUrl, backup: &Path) -> Result<StoreUrl, Exit> {
-    restore::write_list(&url, backup).await?;
-    Ok(url)
+/// Copies the database to a new file. The list of those who had their data deleted is written before it, in case the copy is all that is left,
+/// and once more after it.
+async fn backed_up(url: &StoreUrl, file: &Path) -> Finish {
+    if !file.exists() {
+        restore::write_list(url, file).await?;
+    }
+    match url {
+        StoreUrl::Sqlite(path) => {
+            store::backup(path, file).await.map_err(failed)?;
+            say(&format!("{} was copied to {}.", path.display(), file.display()));
+        }
+        StoreUrl::Postgres(_) => copied(url, Onto::File(file)).await?,
+    }
+    restore::write_list(url, file).await
 }
 
 /// Reads the whole database and replays every game.

@@ -97,6 +97,10 @@ pub fn begin(level: &str, format: LogFormat, told: Level) -> io::Result<()> {
         } else {
             tracing::error!("{panic}");
         }
+        // The program ends with this one.
+        if std::thread::current().name() == Some("main") {
+            flush();
+        }
     }));
     Ok(())
 }

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::App;
 use crate::discord::background::clock::BotClock;
-use crate::game::{GameId, Rev};
-use crate::store::{ForgottenPeople, OpenError, Restore, Store, StoreError, StoreUrl};
+use crate::store::{ForgottenPeople, LiveState, OpenError, Restore, Store, StoreError, StoreUrl};
 
 use super::{Finish, counted, failed, say};
 
@@ -21,7 +20,7 @@ fn list_beside(backup: &Path) -> PathBuf {
 #[derive(Default)]
 struct Since {
     forgotten: Vec<ForgottenPeople>,
-    games: Vec<(GameId, Rev)>,
+    games: Vec<LiveState>,
     /// Why nobody knows who had their data deleted.
     unknown: Option<String>,
 }
@@ -33,10 +32,11 @@ pub(super) async fn restored(url: &StoreUrl, backup: &Path, list: Option<&Path>)
             "The database is at a server: make an empty one there, and copy the backup into it by `rookery store copy`, then run `rookery store set-back`.",
         ));
     };
+    let list = list.map(read).transpose()?;
     let restore = Restore::prepare(path, backup).await.map_err(failed)?;
     let mut since = since(&restore).await;
     if let Some(list) = list {
-        since.forgotten.push(read(list)?);
+        since.forgotten.push(list);
         since.unknown = None;
     }
     let app = App::new(restore.open_new().await.map_err(failed)?);
@@ -89,6 +89,7 @@ async fn set_back(app: &App, since: &Since, generation: Option<i64>) -> Result<(
             app.forget(person, BotClock::system().now()).await.map_err(failed)?;
             people += 1;
         }
+        app.store().take_over_forgotten(list).await.map_err(failed)?;
     }
     let games = app.store().set_back(&since.games, generation).await.map_err(failed)?;
     Ok((games, people))
@@ -111,7 +112,7 @@ async fn since(restore: &Restore) -> Since {
         }
         Err(error) => return unknown(&error),
     };
-    let read = async { Ok::<_, StoreError>((old.forgotten_people().await?, old.live_revs().await?)) }.await;
+    let read = async { Ok::<_, StoreError>((old.forgotten_people().await?, old.live_states().await?)) }.await;
     old.close().await;
     match read {
         Ok((forgotten, games)) => Since { forgotten: vec![forgotten], games, unknown: None },
@@ -122,14 +123,18 @@ async fn since(restore: &Restore) -> Since {
     }
 }
 
-/// Writes the list of those who had their data deleted beside a backup that is about to be made, if there are any.
+/// Writes the list of those who had their data deleted beside a backup, if there are any.
 pub(super) async fn write_list(from: &StoreUrl, backup: &Path) -> Finish {
-    // A database of an older version has none.
-    let Ok(store) = Store::open_beside_at(from).await else { return Ok(()) };
+    let store = match Store::open_beside_at(from).await {
+        Ok(store) => store,
+        // It has none.
+        Err(OpenError::Older { .. }) => return Ok(()),
+        Err(error) => return Err(failed(error)),
+    };
     let people = store.forgotten_people().await;
     store.close().await;
     let people = people.map_err(failed)?;
-    if people.is_empty() || backup.exists() {
+    if people.is_empty() {
         return Ok(());
     }
     let list = list_beside(backup);

@@ -19,17 +19,23 @@ pub fn stopping() {
     tell(NotifyState::Stopping);
 }
 
-/// Says that the bot is alive for as long as its dispatcher answers, twice in the time that the manager waits for it (`WatchdogSec`).
+/// How soon it is asked again after it has not answered.
+#[cfg(target_os = "linux")]
+const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Says that the bot is alive for as long as its dispatcher answers, four times in the time that the manager waits for it (`WatchdogSec`).
 pub async fn keep_alive(pulse: Pulse) {
     #[cfg(target_os = "linux")]
     if let Some(patience) = sd_notify::watchdog_enabled() {
         loop {
-            if pulse.answers().await {
+            let pause = if pulse.answers().await {
                 tell(NotifyState::Watchdog);
+                patience / 4
             } else {
                 tracing::error!("nothing that comes from Discord is taken up");
-            }
-            tokio::time::sleep(patience / 2).await;
+                AGAIN
+            };
+            tokio::time::sleep(pause).await;
         }
     }
     #[cfg(not(target_os = "linux"))]

@@ -343,6 +343,7 @@ async fn events(
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
+    let ends = shared.app.hear_ended_pages();
     let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
     // What somebody learns changes by what they do on the page, and by nothing else.
     let About::Game(game) = shared.about(&visit, &asked.at).await? else {
@@ -360,7 +361,7 @@ async fn events(
     let is_player = !matches!(visit.grant.scope, PageScope::Watch(_));
     let news = told(watched, (place, is_player.then(|| shared.app.page_in_front(game, visit.grant.person))));
     let listens = if matches!(visit.grant.scope, PageScope::Watch(_)) { WATCHES } else { LISTENS };
-    let ended = ended(shared.app.hear_ended_pages(), (visit.grant.person, game, is_player));
+    let ended = ended(ends, (visit.grant.person, game, is_player));
     let news = news.take_until(tokio::time::sleep(listens)).take_until(ended);
     let news = news.take_until(shared.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();

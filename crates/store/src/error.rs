@@ -91,7 +91,7 @@ pub enum OpenError {
     },
     /// There was a database before, and now there is none.
     #[error(
-        "The database {path} is gone, although {lock} shows that there was one; put it back, or remove {lock} to begin with an empty one."
+        "The database {path} is gone, although {lock} shows that there was one; put it back, repeat a `rookery store restore` that was interrupted, or remove {lock} to begin with an empty one."
     )]
     Gone {
         /// Where the database should be.
@@ -349,7 +349,12 @@ pub(super) fn is_denied(error: &sqlx::Error) -> bool {
     match state_of(error) {
         // Access denied, no such database or schema, insufficient privilege.
         Some(state) => state.starts_with("28") || matches!(state, "3D000" | "3F000" | "42501"),
-        None => matches!(error, sqlx::Error::Tls(_)),
+        // A certificate that is not good comes as data that is not.
+        None => match error {
+            sqlx::Error::Tls(_) => true,
+            sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::InvalidData,
+            _ => false,
+        },
     }
 }
 

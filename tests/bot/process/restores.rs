@@ -26,6 +26,11 @@ pub fn tests() -> Vec<Trial> {
             a_copy_that_was_put_in_place_by_hand_is_noticed as fn(),
         ),
         ("a_restore_has_its_limits", a_restore_has_its_limits),
+        (
+            "a_log_without_its_database_is_not_played_into_the_backup",
+            a_log_without_its_database_is_not_played_into_the_backup,
+        ),
+        ("who_was_forgotten_stays_so_over_two_restores", who_was_forgotten_stays_so_over_two_restores),
         ("what_was_interrupted_can_be_repeated", what_was_interrupted_can_be_repeated),
     ] {
         tests.push(crate::slowest::trial(named(name), move || {
@@ -170,6 +175,39 @@ fn a_restore_has_its_limits() {
             std::fs::read_to_string(dir.join("rookery.db.replaced-1")).expect("kept"),
             "no database any more"
         );
+    });
+}
+
+fn a_log_without_its_database_is_not_played_into_the_backup() {
+    on_real_time(async {
+        let filled = Filled::make().await;
+        let dir = filled.0.path();
+        std::fs::rename(dir.join("rookery.db"), dir.join("bad.db")).expect("moved by hand");
+        std::fs::write(dir.join("rookery.db-wal"), "a log of another database").expect("written");
+        let (code, told, wrong) = ended(&mut rookery(dir, &["store", "restore", "copy.db"]));
+        assert!(code == 0 && told.contains("rookery.db.replaced-1-wal"), "{told}{wrong}");
+        assert!(!dir.join("rookery.db-wal").exists());
+        let moves = "SELECT count(*) FROM events WHERE kind = 'move'";
+        let beside = Beside::open(&StoreUrl::Sqlite(dir.join("rookery.db"))).await;
+        assert_eq!(beside.number(moves).await, 1);
+        beside.close().await;
+    });
+}
+
+fn who_was_forgotten_stays_so_over_two_restores() {
+    on_real_time(async {
+        let filled = Filled::make().await;
+        let dir = filled.0.path();
+        let done = |arguments: &[&str]| {
+            let (code, told, wrong) = ended(&mut rookery(dir, arguments));
+            assert_eq!(code, 0, "{arguments:?}: {wrong}");
+            told
+        };
+        // A backup of a time when nobody had played.
+        crate::store::open(&dir.join("empty.db")).await.close().await;
+        done(&["forget", "1"]);
+        assert!(!done(&["store", "restore", "empty.db"]).contains("forgotten again"));
+        assert!(done(&["store", "restore", "copy.db"]).contains("1 person: forgotten again."));
     });
 }
 

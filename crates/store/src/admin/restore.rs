@@ -44,7 +44,10 @@ impl Restore {
         restore.remove_new();
         operator::backup(backup, &restore.new).await?;
         if let Some(owner) = owner {
-            owner.give(&restore.new).map_err(|error| unwritable(&restore.new, &error))?;
+            // The lock may be new, and the bot has to open it.
+            for file in [&restore.new, &beside(&restore.path, ".lock")] {
+                owner.give(file).map_err(|error| unwritable(file, &error))?;
+            }
         }
         Ok(restore)
     }
@@ -82,10 +85,15 @@ impl Restore {
     /// # Errors
     /// One sentence. Whatever is left to be done, a second restore does.
     pub fn finish(self) -> Result<Option<PathBuf>, OpenError> {
+        if log_of(&self.new).exists() || files::needs_log(&self.new) {
+            return Err(OpenError::Other(
+                self.new.clone(),
+                "it was not closed in order; restore again".to_owned(),
+            ));
+        }
         let moved = self.move_away()?;
         let failed = |error: std::io::Error| unwritable(&self.path, &error);
         std::fs::rename(&self.new, &self.path).map_err(failed)?;
-        self.remove_new();
         sync(&directory(&self.path)).map_err(failed)?;
         Ok(moved)
     }
@@ -109,33 +117,48 @@ impl Restore {
 
     /// Moves the old database away, its log first: a database whose log is missing is known to be incomplete, so no bot starts on it.
     fn move_away(&self) -> Result<Option<PathBuf>, OpenError> {
-        if !self.path.exists() {
-            return Ok(None);
-        }
         let to = self.replaced(self.count() + 1);
         let failed = |error: std::io::Error| unwritable(&to, &error);
-        if log_of(&self.path).exists() {
-            std::fs::rename(log_of(&self.path), log_of(&to)).map_err(failed)?;
+        // Also where its database is not there: SQLite would play it into the new one.
+        let log = log_of(&self.path);
+        let has_log = log.exists();
+        if has_log {
+            std::fs::rename(&log, log_of(&to)).map_err(failed)?;
         }
-        std::fs::rename(&self.path, &to).map_err(failed)?;
+        let is_there = self.path.exists();
+        if is_there {
+            std::fs::rename(&self.path, &to).map_err(failed)?;
+        }
         let _ = std::fs::remove_file(beside(&self.path, "-shm"));
-        Ok(Some(to))
+        Ok(if is_there { Some(to) } else { has_log.then(|| log_of(&to)) })
     }
 
     /// Ends what an interrupted restore has begun: where the log has been moved away, its database follows.
     fn end_a_move(&self) -> Result<(), OpenError> {
         let last = self.replaced(self.count());
-        if self.path.exists() && log_of(&last).exists() && !last.exists() {
+        let waits = files::needs_log(&self.path) && !log_of(&self.path).exists();
+        if waits && log_of(&last).exists() && !last.exists() {
             std::fs::rename(&self.path, &last).map_err(|error| unwritable(&last, &error))?;
         }
         Ok(())
     }
 
-    /// Removes the new database with all that is beside it, except where it has taken its place.
+    /// Removes the new database with all that is beside it, as its copy of before a migration, except where it has taken its place.
     fn remove_new(&self) {
-        for ending in ["", ".lock", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(beside(&self.new, ending));
+        let Some(name) = self.new.file_name().map(std::ffi::OsStr::to_string_lossy) else { return };
+        let Ok(files) = std::fs::read_dir(directory(&self.path)) else { return };
+        for file in files.flatten() {
+            if file.file_name().to_string_lossy().starts_with(&*name) {
+                let _ = std::fs::remove_file(file.path());
+            }
         }
+    }
+}
+
+impl Drop for Restore {
+    /// What was not finished leaves nothing behind.
+    fn drop(&mut self) {
+        self.remove_new();
     }
 }
 

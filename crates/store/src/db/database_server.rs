@@ -172,7 +172,8 @@ pub(crate) fn unusable(name: &str, error: &sqlx::Error) -> OpenError {
         Code::Busy if matches!(error, sqlx::Error::PoolTimedOut) => {
             OpenError::Away(name.to_owned(), "it does not answer".to_owned())
         }
-        Code::Unreachable | Code::Away if !is_denied(error) => {
+        Code::Disk => OpenError::Disk(PathBuf::from(name), reason(error)),
+        Code::Unreachable | Code::Away | Code::Busy if !is_denied(error) => {
             OpenError::Away(name.to_owned(), reason(error))
         }
         _ => OpenError::Server(name.to_owned(), reason(error)),

@@ -20,6 +20,8 @@ pub struct TooOld {
     pub interactions: Millis,
     /// Tokens of interactions.
     pub tokens: Millis,
+    /// Marks of those who had their data deleted.
+    pub forgotten: Millis,
 }
 
 impl Store {
@@ -102,6 +104,7 @@ impl Store {
                 .bind(old.tokens)
                 .execute(&mut *tx)
                 .await?;
+            query("DELETE FROM forgotten WHERE at < $1").bind(old.forgotten).execute(&mut *tx).await?;
             let generation: i64 = query(NEXT_GENERATION).scalar(&mut *tx).await?;
             tx.commit().await?;
             self.note_generation(generation);

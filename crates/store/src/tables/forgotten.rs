@@ -4,7 +4,7 @@
 use super::block_marks::{BlockKey, lasting_block_key};
 use crate::db::schema;
 use crate::db::sql::query;
-use crate::{Store, StoreError, Write, WriteError};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{Millis, UserId};
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
@@ -41,10 +41,6 @@ pub(crate) async fn note(tx: &mut Write, person: UserId, now: Millis) -> Result<
     .bind(now)
     .execute(&mut **tx)
     .await?;
-    query("DELETE FROM forgotten WHERE at < $1")
-        .bind(now.0 - FORGOTTEN_KEPT_DAYS * Millis::DAY)
-        .execute(&mut **tx)
-        .await?;
     Ok(())
 }
 
@@ -81,6 +77,36 @@ impl Store {
             .into_iter()
             .filter(|person| marks.contains(key.of_forgotten(*person).as_str()))
             .collect())
+    }
+
+    /// Takes over who had their data deleted, so that a later restore knows it too. Marks of another key than this database's cannot be taken
+    /// over; whoever of them was found here has a mark of this one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn take_over_forgotten(&self, there: &ForgottenPeople) -> Result<(), WriteError> {
+        if there.is_empty() {
+            return Ok(());
+        }
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            query("INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING")
+                .bind(&there.key)
+                .execute(&mut *tx)
+                .await?;
+            for (mark, at) in &there.marks {
+                query(
+                    "INSERT INTO forgotten (mark, at) SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM block_key WHERE secret = $3)
+                     ON CONFLICT (mark) DO UPDATE SET at = excluded.at WHERE forgotten.at < excluded.at",
+                )
+                .bind(mark)
+                .bind(*at)
+                .bind(&there.key)
+                .execute(&mut *tx)
+                .await?;
+            }
+            Ok(tx.commit().await?)
+        })
     }
 
     /// Everybody whose id is anywhere in the database.

@@ -61,8 +61,8 @@ pub use {
     daily_solved::*, engine_games::*, expiry::*, files_sent::*, finished_games::*, forgotten::*,
     game_lists::*, gateway_sessions::*, guild_settings::*, ladders::*, leases::*, lessons::*, limits::*,
     lobbies::*, named_places::*, notes::*, old_boards::*, outbox::*, owner::*, page_links::*, pages::*,
-    preferences::*, push::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, server_games::*,
-    tournaments::*, vacations::*,
+    preferences::*, push::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, restores::*,
+    server_games::*, tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and

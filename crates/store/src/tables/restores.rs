@@ -3,16 +3,30 @@
 //! A copy that somebody puts in place by hand is noticed at the next start, by a number that the file beside the database has too.
 
 use crate::db::dialect::{Begin, Isolation};
-use crate::db::sql::{SqlConnection, query};
+use crate::db::sql::{SqlConnection, SqlRow, query};
 use crate::{Store, StoreError, WriteError, retry_write};
-use game::{GameId, Rev};
+use game::{GameId, Millis, Rev};
+
+/// How a live game stands, as far as it tells apart what was played in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LiveState {
+    game: GameId,
+    rev: Rev,
+    moved_at: Millis,
+}
+
+impl LiveState {
+    fn read(row: &SqlRow) -> Result<Self, sqlx::Error> {
+        Ok(Self { game: row.try_get("id")?, rev: row.try_get("rev")?, moved_at: row.try_get("moved_at")? })
+    }
+}
 
 /// The board of each live game is owed anew.
 const SET_BACK: [&str; 2] = [
     "UPDATE games SET set_back = due, shown = due - 1 WHERE state = 'live'",
     "INSERT INTO outbox (kind, subject, channel, urgency, version, due)
          SELECT 'board', id, channel, 0, due, 0 FROM games WHERE state = 'live' AND set_back = due
-     ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, due = 0, tries = 0, code = NULL, tried_at = NULL",
+     ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = NULL, due = 0, tries = 0, code = NULL, tried_at = NULL",
 ];
 
 /// Sets all live games back, and returns how many there are.
@@ -58,21 +72,18 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn set_back(
-        &self,
-        unchanged: &[(GameId, Rev)],
-        beside: Option<i64>,
-    ) -> Result<u64, WriteError> {
+    pub async fn set_back(&self, unchanged: &[LiveState], beside: Option<i64>) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            let before = query("SELECT id, rev, set_back, shown FROM games WHERE state = 'live'");
+            let before = query("SELECT id, rev, moved_at, set_back, shown FROM games WHERE state = 'live'");
             let before = before.fetch_all(&mut *tx).await?;
             let mut games = set_all_back(&mut tx).await?;
             for row in &before {
-                let (id, rev): (GameId, Rev) = (row.try_get("id")?, row.try_get("rev")?);
-                if !unchanged.contains(&(id, rev)) {
+                let state = LiveState::read(row)?;
+                if !unchanged.contains(&state) {
                     continue;
                 }
+                let id = state.game;
                 let (was, shown): (Option<Rev>, Rev) = (row.try_get("set_back")?, row.try_get("shown")?);
                 let back = query("UPDATE games SET set_back = $2, shown = $3 WHERE id = $1");
                 back.bind(id).bind(was).bind(shown).execute(&mut *tx).await?;
@@ -96,18 +107,15 @@ impl Store {
         Ok(found.bind(game).bind(rev).fetch_optional(self.reader()?).await?.is_some())
     }
 
-    /// The live games, each with its last event, but for those of which it is yet to be told that they were set back.
+    /// How the live games stand, but for those of which it is yet to be told that they were set back.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn live_revs(&self) -> Result<Vec<(GameId, Rev)>, StoreError> {
+    pub async fn live_states(&self) -> Result<Vec<LiveState>, StoreError> {
         let rows = query(
-            "SELECT id, rev FROM games WHERE state = 'live' AND NOT (set_back IS NOT NULL AND set_back = due AND shown < due) ORDER BY id",
+            "SELECT id, rev, moved_at FROM games WHERE state = 'live' AND NOT (set_back IS NOT NULL AND set_back = due AND shown < due)",
         );
         let rows = rows.fetch_all(self.reader()?).await?;
-        Ok(rows
-            .iter()
-            .map(|row| Ok((row.try_get("id")?, row.try_get("rev")?)))
-            .collect::<Result<_, sqlx::Error>>()?)
+        Ok(rows.iter().map(LiveState::read).collect::<Result<_, _>>()?)
     }
 }
