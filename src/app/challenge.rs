@@ -336,8 +336,7 @@ impl App {
         self.end(by, &stored, false).await
     }
 
-    /// Closes the challenges older than 24 h; their messages are then owed. Also deletes old interaction
-    /// ids, expired tokens, who challenged whom, and what opens pages no more.
+    /// Closes the challenges older than 24 h; their messages are then owed. Also deletes what is kept for a time only, such as tokens.
     ///
     /// `alone_since`: when this process started, if no other process is there. A challenge from before that without a message never
     /// gets one.

@@ -171,6 +171,14 @@ fn gather(gathering: Gathering) {
     });
 }
 
+/// The variable that has every scene played.
+const EVERY_SCENE: &str = "ROOKERY_EVERY_SCENE";
+/// Long scenes whose games other scenes play as well, by other hands.
+const NOT_EACH_TIME: [&str; 2] = [
+    "whole_sister_games_are_played_on_the_page_by_keys_and_names_alone",
+    "every_sister_game_is_played_to_its_end",
+];
+
 /// The tests of this module.
 pub fn tests() -> Vec<Trial> {
     let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
@@ -226,10 +234,12 @@ pub fn tests() -> Vec<Trial> {
         standing::SCENES,
     ];
     let gathered = tournaments::SCENES.iter().map(gathered);
+    let every = std::env::var_os(EVERY_SCENE).is_some();
     files
         .into_iter()
         .chain(tapping::SCENES)
         .flatten()
+        .filter(|(name, _)| every || !NOT_EACH_TIME.contains(name))
         .map(trial)
         .chain(gathered)
         .chain([first_hour, attaching, written])
