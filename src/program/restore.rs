@@ -1,5 +1,6 @@
 //! `rookery store restore`: a backup takes the place of the database.
 
+use std::fmt::Display;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -97,29 +98,21 @@ async fn set_back(app: &App, since: &Since, generation: Option<i64>) -> Result<(
 
 /// What the replaced database says.
 async fn since(restore: &Restore) -> Since {
-    let unknown = |why: &OpenError| {
-        let why = format!(
-            "the database that was replaced cannot be read ({})",
-            why.to_string().trim_end_matches('.')
-        );
-        Since { unknown: Some(why), ..Since::default() }
+    let unknown = |why: String| Since { unknown: Some(why), ..Since::default() };
+    let unread = |error: &dyn Display| {
+        let error = error.to_string();
+        unknown(format!("the database that was replaced cannot be read ({})", error.trim_end_matches('.')))
     };
     let old = match restore.open_old().await {
         Ok(Some(old)) => old,
-        Ok(None) => {
-            let why = "no database was there before".to_owned();
-            return Since { unknown: Some(why), ..Since::default() };
-        }
-        Err(error) => return unknown(&error),
+        Ok(None) => return unknown("no database was there before".to_owned()),
+        Err(error) => return unread(&error),
     };
     let read = async { Ok::<_, StoreError>((old.forgotten_people().await?, old.live_states().await?)) }.await;
     old.close().await;
     match read {
         Ok((forgotten, games)) => Since { forgotten: vec![forgotten], games, unknown: None },
-        Err(error) => {
-            let why = format!("the database that was replaced cannot be read ({error})");
-            Since { unknown: Some(why), ..Since::default() }
-        }
+        Err(error) => unread(&error),
     }
 }
 

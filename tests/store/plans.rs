@@ -25,8 +25,8 @@ const SHORT: [&str; 1] = ["interactions_with_token"];
 
 /// Statements that read everything because that is what they are for, by a part of their text.
 const MEANT: [&str; 7] = [
-    // After a restore the board of each live game is owed: once.
-    "set_back",
+    // After a restore all live games are gone through: once.
+    "SELECT id, rev, moved_at FROM games WHERE state = 'live'",
     // What is counted at a start and for whoever watches the bot, once in some seconds at most: entries of indexes of what goes on now.
     "SELECT count(*) FROM games WHERE state = 'live'",
     // The check of the whole database, of this schema and of older ones.

@@ -32,6 +32,7 @@ pub fn tests() -> Vec<Trial> {
         owner::tests(),
         power::tests(),
         program::tests(),
+        restores::tests(),
         shards::tests(),
         starting::tests(),
         watched::tests(),

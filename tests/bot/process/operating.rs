@@ -11,7 +11,7 @@ use crate::bot::bench::{Bench, done, on_real_time, soon};
 use crate::bot::running::Process;
 use crate::databases::{self, at_server, on_both};
 
-/// The tests of this module and of restores; several processes need a database on a server.
+/// The tests of this module; several processes need a database on a server.
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
     let mut tests: Vec<Trial> =
@@ -22,7 +22,6 @@ pub fn tests() -> Vec<Trial> {
         a_stand_in_alone_takes_a_bot();
         Ok(())
     }));
-    tests.extend(super::restores::tests());
     tests
 }
 
@@ -51,19 +50,23 @@ fn a_backup_holds_what_was_played() {
     });
 }
 
+/// The database is lost. An empty one of the same kind, in the directory `other`, takes its place, and the backup is copied into it.
+pub async fn copied_back(bench: &mut Bench, dir: &Path, other: &Path) {
+    let lost = std::mem::replace(&mut bench.store, databases::fresh(other).await);
+    databases::done_with(&lost).await;
+    let to = databases::address(&bench.store);
+    let copied = ended(&mut rookery(dir, &["store", "copy", "sqlite:copy.db", &to]));
+    assert_eq!(copied.0, 0, "{copied:?}");
+}
+
 fn a_backup_is_a_way_back() {
     on_real_time(async {
         let mut bench = Bench::new().await;
         let dir = tempfile::tempdir().expect("a directory");
         backed_up(&bench, dir.path()).await;
         bench.stop().await;
-        // The database is lost, and an empty one of the same kind is in its place.
         let other = tempfile::tempdir().expect("a directory");
-        let lost = std::mem::replace(&mut bench.store, databases::fresh(other.path()).await);
-        databases::done_with(&lost).await;
-        let to = databases::address(&bench.store);
-        let copied = ended(&mut rookery(dir.path(), &["store", "copy", "sqlite:copy.db", &to]));
-        assert_eq!(copied.0, 0, "{copied:?}");
+        copied_back(&mut bench, dir.path(), other.path()).await;
         bench.start().await;
         done(&bench.red("games").slash("move", &[("move", "Nf3")]).await);
         bench.finish().await;

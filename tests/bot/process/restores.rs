@@ -9,6 +9,7 @@ use rookery::game::UserId;
 use rookery::sandbox::{Member, Message};
 use rookery::store::StoreUrl;
 
+use super::operating::copied_back;
 use super::program::{done as ended, rookery};
 use crate::bot::bench::{Bench, done, on_real_time, wait_for};
 use crate::databases::{self, Beside, on_both};
@@ -60,7 +61,7 @@ fn the_players_are_told_and_who_was_forgotten_stays_so() {
     // The commands are processes, and virtual time stands still while they run.
     wait_for(async {
         let mut bench = Bench::new().await;
-        let dir = tempfile::tempdir().expect("a directory");
+        let [dir, other] = [(); 2].map(|()| tempfile::tempdir().expect("a directory"));
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
         let quiet = bench.game("quiet", "chess", None).await;
@@ -92,17 +93,14 @@ fn the_players_are_told_and_who_was_forgotten_stays_so() {
             );
             restored
         } else {
-            let other = tempfile::tempdir().expect("a directory");
-            let lost = std::mem::replace(&mut bench.store, databases::fresh(other.path()).await);
-            databases::done_with(&lost).await;
-            let to = databases::address(&bench.store);
-            let copied = ended(&mut rookery(dir.path(), &["store", "copy", "sqlite:copy.db", &to]));
-            assert_eq!(copied.0, 0, "{copied:?}");
+            copied_back(&mut bench, dir.path(), other.path()).await;
             on(&bench.store, dir.path(), &["store", "set-back", "--forgotten", "newer.db.forgotten"])
         };
         assert!(restored.0 == 0 && restored.1.contains("1 person: forgotten again."), "{restored:?}");
         bench.start().await;
-        let told = game.red.channel().wait_for(says(SET_BACK)).await.expect("the board");
+        // At a server the one who tells is found out first.
+        let look = async || game.red.channel().messages().into_iter().find(says(SET_BACK));
+        let told = bench.pass_until(Duration::from_secs(1), look).await.expect("the board");
         assert_eq!(told.pings(), [game.red.id()], "{}", told.content);
         assert!(told.content.contains("Last move, Black: Pawn e7-e5."), "{}", told.content);
         assert!(told.picture().is_some());

@@ -55,12 +55,12 @@ impl Board {
         self.make(hand, position, mv).await;
     }
 
-    /// Prepares a reply while the opponent is to move, `now`; the move is legal in the position `then`.
-    pub async fn prepare(&self, hand: Hand, (now, then): (&Position, &Position), mv: &Move) {
+    /// Prepares a reply while the opponent is to move; it is legal in the position `then`, after that move.
+    pub async fn prepare(&self, hand: Hand, then: &Position, mv: &Move) {
         self.here().await;
         self.make(hand, then, mv).await;
         let script = "return document.querySelectorAll('#prepared li').length === 1";
-        self.soon(&format!("{mv} is prepared in {}", now.fen()), script, vec![]).await;
+        self.soon(&format!("{mv} is prepared for {}", then.fen()), script, vec![]).await;
     }
 
     /// Waits until the list has so many moves.

@@ -85,7 +85,7 @@ async fn whole((game, moves): Course, players: [Player<'_>; 2]) {
             }
         } else if let Some((_, reply)) = plies.get(ply + 1).filter(|_| PREPARED.contains(&(ply + 1))) {
             let (other, by) = hand_of(ply + 1);
-            other.prepare(by, (position, &position.after(mv).expect("a legal move")), reply).await;
+            other.prepare(by, &position.after(mv).expect("a legal move"), reply).await;
             board.begin(hand, position, mv).await;
         } else {
             board.play(hand, position, mv).await;

@@ -160,8 +160,8 @@ impl Store {
         }
     }
 
-    /// Begins a new generation, so that a copy from before is known as one.
-    async fn end_generation(&self) {
+    /// Begins the next generation, so that a copy from before is known as one.
+    async fn next_generation(&self) {
         let done = async {
             let mut connection = self.sole_writer().await?;
             let number: i64 = query(NEXT_GENERATION).scalar(&mut *connection).await?;
@@ -244,7 +244,7 @@ impl Store {
         let here = self.in_place().is_ok();
         let plays = files.lock.is_some() && files.identity.get().is_some();
         if here && plays && !files.unchecked.load(Ordering::Acquire) && files.marked.load(Ordering::Acquire) {
-            self.end_generation().await;
+            self.next_generation().await;
             let unmarked = self.unmark().await;
             files.marked.store(!unmarked, Ordering::Release);
         }

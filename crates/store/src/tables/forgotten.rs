@@ -128,8 +128,8 @@ impl Store {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn a_mark_tells_who_it_is_of_by_its_own_key_alone() {
+    #[test]
+    fn a_mark_tells_who_it_is_of_by_its_own_key_alone() {
         let [ours, theirs] = ["ours", "theirs"].map(BlockKey::read);
         assert_eq!(ours.of_forgotten(UserId(1)), BlockKey::read("ours").of_forgotten(UserId(1)));
         for other in

@@ -21,19 +21,29 @@ impl LiveState {
     }
 }
 
-/// The board of each live game is owed anew.
+/// How all live games stand.
+const LIVE: &str = "SELECT id, rev, moved_at FROM games WHERE state = 'live'";
+
+/// The board of a game is owed anew, and says that the game was set back.
 const SET_BACK: [&str; 2] = [
-    "UPDATE games SET set_back = due, shown = due - 1 WHERE state = 'live'",
+    "UPDATE games SET set_back = due, shown = due - 1 WHERE id = $1",
     "INSERT INTO outbox (kind, subject, channel, urgency, version, due)
-         SELECT 'board', id, channel, 0, due, 0 FROM games WHERE state = 'live' AND set_back = due
+         SELECT 'board', id, channel, 0, due, 0 FROM games WHERE id = $1
      ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = NULL, due = 0, tries = 0, code = NULL, tried_at = NULL",
 ];
 
-/// Sets all live games back, and returns how many there are.
-async fn set_all_back(connection: &mut SqlConnection) -> Result<u64, sqlx::Error> {
+/// Sets all live games back but these, and returns how many that are.
+async fn set_back(connection: &mut SqlConnection, unchanged: &[LiveState]) -> Result<u64, sqlx::Error> {
     let mut games = 0;
-    for sql in SET_BACK {
-        games = query(sql).execute(&mut *connection).await?;
+    for row in query(LIVE).fetch_all(&mut *connection).await? {
+        let state = LiveState::read(&row)?;
+        if unchanged.contains(&state) {
+            continue;
+        }
+        for sql in SET_BACK {
+            query(sql).bind(state.game).execute(&mut *connection).await?;
+        }
+        games += 1;
     }
     Ok(games)
 }
@@ -49,7 +59,7 @@ pub(crate) async fn begin_generation(
     query(dialect.begin(begin)).execute(&mut *connection).await?;
     let number: i64 = query("SELECT number FROM generation WHERE one = 1").scalar(&mut *connection).await?;
     let games = if beside.is_some_and(|beside| beside > number) {
-        Some(set_all_back(&mut *connection).await?)
+        Some(set_back(&mut *connection, &[]).await?)
     } else {
         None
     };
@@ -75,20 +85,7 @@ impl Store {
     pub async fn set_back(&self, unchanged: &[LiveState], beside: Option<i64>) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            let before = query("SELECT id, rev, moved_at, set_back, shown FROM games WHERE state = 'live'");
-            let before = before.fetch_all(&mut *tx).await?;
-            let mut games = set_all_back(&mut tx).await?;
-            for row in &before {
-                let state = LiveState::read(row)?;
-                if !unchanged.contains(&state) {
-                    continue;
-                }
-                let id = state.game;
-                let (was, shown): (Option<Rev>, Rev) = (row.try_get("set_back")?, row.try_get("shown")?);
-                let back = query("UPDATE games SET set_back = $2, shown = $3 WHERE id = $1");
-                back.bind(id).bind(was).bind(shown).execute(&mut *tx).await?;
-                games -= 1;
-            }
+            let games = set_back(&mut tx, unchanged).await?;
             query("UPDATE generation SET number = $1 WHERE one = 1 AND number < $1")
                 .bind(beside.unwrap_or(0) + 1)
                 .execute(&mut *tx)

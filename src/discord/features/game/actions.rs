@@ -85,11 +85,11 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
 /// Answers the player alone with the board, and has the message with the board show it.
 fn quiet(from: &Interaction, outcome: &Outcome) -> Response {
     let reply = Reply { private: true, ..boards::outcome(private(from), outcome) }.ping(None);
-    quietly(Response::say(beside_board(reply, outcome)), from, outcome, EngineShownAt::Alone)
+    quietly(Response::say(without_second_board(reply, outcome)), from, outcome, EngineShownAt::Alone)
 }
 
-/// Leaves the board out where it would stand below the one that everybody sees, which is only the player: in direct messages.
-fn beside_board(reply: Reply, outcome: &Outcome) -> Reply {
+/// Leaves the board out in direct messages: there nobody but the player sees the one that is kept current above.
+fn without_second_board(reply: Reply, outcome: &Outcome) -> Reply {
     if outcome.view.place.guild.is_some() { reply } else { Reply::private(reply.text) }
 }
 
@@ -110,7 +110,7 @@ pub fn played_on_card(from: &Interaction, outcome: &Outcome) -> Response {
         return confirmed(from, Receipt::Played, outcome);
     }
     let board = boards::for_one(private(from), &outcome.view, true);
-    quietly(Response::turn(beside_board(board, outcome)), from, outcome, EngineShownAt::Alone)
+    quietly(Response::turn(without_second_board(board, outcome)), from, outcome, EngineShownAt::Alone)
 }
 
 /// Adds what only the acting player is told, beside the answer.
