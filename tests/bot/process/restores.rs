@@ -97,6 +97,8 @@ fn the_players_are_told_and_who_was_forgotten_stays_so() {
             on(&bench.store, dir.path(), &["store", "set-back", "--forgotten", "newer.db.forgotten"])
         };
         assert!(restored.0 == 0 && restored.1.contains("1 person: forgotten again."), "{restored:?}");
+        // A session that is resumed delivers interactions once more, and their answers would pass for boards of what is set back.
+        assert_eq!(bench.count("SELECT count(*) FROM gateway_sessions WHERE session IS NOT NULL").await, 0);
         bench.start().await;
         // At a server the one who tells is found out first.
         let look = async || game.red.channel().messages().into_iter().find(says(SET_BACK));

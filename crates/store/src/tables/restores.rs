@@ -32,8 +32,12 @@ const SET_BACK: [&str; 2] = [
      ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = NULL, due = 0, tries = 0, code = NULL, tried_at = NULL",
 ];
 
+/// The sessions of the gateway are of another time as well: one that is resumed would deliver once more what came after the copy was made.
+const NO_SESSIONS: &str = "UPDATE gateway_sessions SET session = NULL, resume_url = NULL, sequence = 0";
+
 /// Sets all live games back but these, and returns how many that are.
 async fn set_back(connection: &mut SqlConnection, unchanged: &[LiveState]) -> Result<u64, sqlx::Error> {
+    query(NO_SESSIONS).execute(&mut *connection).await?;
     let mut games = 0;
     for row in query(LIVE).fetch_all(&mut *connection).await? {
         let state = LiveState::read(&row)?;
