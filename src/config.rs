@@ -7,12 +7,13 @@ mod checks;
 mod keys;
 mod variables;
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fmt, fs, io};
 
+use ipnet::IpNet;
 use secrecy::SecretString;
 use toml::de::{DeTable, DeValue};
 
@@ -48,6 +49,8 @@ pub struct Config {
     pub store_path: PathBuf,
     /// Where games are stored instead, `postgres://...` or `sqlite:...`; it may hold a password, and prints as `[REDACTED]`.
     pub store_url: Option<SecretString>,
+    /// The password for that address, where it has none itself.
+    pub store_password: Option<SecretString>,
     /// What is logged, in the syntax of `tracing`'s `Targets` (`info`, `rookery=debug,warn`).
     pub log_level: String,
     pub log_format: LogFormat,
@@ -67,7 +70,7 @@ pub struct WebConfig {
     /// The address at which people reach that.
     pub public_url: Option<String>,
     /// The proxies in between whose word on who asks is taken.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 /// How log lines look.
@@ -95,6 +98,7 @@ impl Default for Config {
             shards: None,
             store_path: PathBuf::from("rookery.db"),
             store_url: None,
+            store_password: None,
             log_level: "info".to_owned(),
             log_format: LogFormat::Text,
             heartbeat: PathBuf::from("rookery.heartbeat"),
@@ -246,10 +250,17 @@ impl Reading {
 
     fn environment(&mut self, variables: &Variables) {
         for (index, key) in KEYS.iter().enumerate() {
-            let names = [key.alias.map(str::to_owned), Some(key.variable())];
-            for name in names.into_iter().flatten() {
-                let Some(text) = variables.get(&name).filter(|text| !text.is_empty()) else { continue };
-                if let Err(why) = self.apply(index, text, Origin::Variable(name.clone())) {
+            for name in key.variables() {
+                let found = match variables.read(&name, key.secret) {
+                    Ok(Some(found)) => Ok(found),
+                    Ok(None) => continue,
+                    Err(why) => Err((name, why)),
+                };
+                let applied = found.and_then(|(name, text)| {
+                    let applied = self.apply(index, &text, Origin::Variable(name.clone()));
+                    applied.map_err(|why| (name, why))
+                });
+                if let Err((name, why)) = applied {
                     self.mistakes
                         .push(Mistake { line: None, text: format!("environment variable {name}: {why}") });
                 }
@@ -323,6 +334,7 @@ pub fn example() -> String {
         "# Rookery's configuration. Copy it to config.toml and change what you need.\n\
          # Every line that is commented out shows the default, or an example where there is no default.\n\
          # Each key can be overridden by the environment variable named beside it. Unknown keys are errors.\n\
+         # A secret may be in a file instead, which the same variable with _FILE at its end names.\n\
          # `rookery check-config` shows what was understood, secrets masked.\n",
     );
     let mut section = "";

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use secrecy::SecretString;
 
 use super::{Config, LogFormat};
@@ -40,6 +41,11 @@ impl Key {
     /// The environment variable that overrides the file.
     pub fn variable(&self) -> String {
         format!("ROOKERY_{}_{}", self.section.replace('.', "_"), self.name).to_uppercase()
+    }
+
+    /// All its variables; a later one overrides those before it.
+    pub(super) fn variables(&self) -> impl Iterator<Item = String> {
+        self.alias.map(str::to_owned).into_iter().chain([self.variable()])
     }
 }
 
@@ -187,6 +193,19 @@ pub const KEYS: &[Key] = &[
         },
     },
     Key {
+        section: "store",
+        name: "password",
+        example: "\"\"",
+        is_default: false,
+        help: "The password for store.url, in any characters, where that address has none. Better in the environment.",
+        secret: true,
+        alias: None,
+        read: |config, text| {
+            config.store_password = (!text.is_empty()).then(|| SecretString::from(text.to_owned()));
+            Ok(())
+        },
+    },
+    Key {
         section: "log",
         name: "level",
         example: "\"info\"",
@@ -256,16 +275,16 @@ pub const KEYS: &[Key] = &[
     Key {
         section: "web",
         name: "trusted_proxies",
-        example: "\"127.0.0.1, ::1\"",
+        example: "\"127.0.0.1, 10.0.0.0/8, ::1\"",
         is_default: false,
-        help: "The addresses of the proxies before web.listen, separated by commas. Whom they name in X-Forwarded-For is taken for who asks.",
+        help: "The addresses or networks of the proxies before web.listen, separated by commas. Whom they name in X-Forwarded-For is taken for who asks.",
         secret: false,
         alias: None,
         read: |config, text| {
-            let addresses = text.split(',').map(|one| one.trim().parse::<IpAddr>());
-            config.web.trusted_proxies = addresses
-                .collect::<Result<_, _>>()
-                .map_err(|_| format!("`{text}` is not a list of addresses such as 127.0.0.1, ::1"))?;
+            let all = text.split(',').map(|one| read_network(one.trim()));
+            config.web.trusted_proxies = all.collect::<Option<_>>().ok_or_else(|| {
+                format!("`{text}` is not a list of addresses and networks such as 127.0.0.1, 10.0.0.0/8, ::1")
+            })?;
             Ok(())
         },
     },
@@ -318,6 +337,11 @@ fn read_seconds(text: &str, most: u64) -> Result<Duration, String> {
 /// An address and a port.
 fn read_address(text: &str, example: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| format!("`{text}` is not an address and a port such as {example}"))
+}
+
+/// An address, or a network with the length of its prefix.
+fn read_network(text: &str) -> Option<IpNet> {
+    text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
 }
 
 /// The names of the log levels.

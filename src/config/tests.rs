@@ -195,3 +195,60 @@ fn a_variable_that_is_no_setting_is_a_mistake() {
         assert_eq!(told(other), [""; 0], "{other}");
     }
 }
+
+#[test]
+fn a_secret_may_be_in_a_file() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.display().to_string()
+    };
+    let (token, password) = (file("token", "abc.def\n"), file("password", " a/b@c:%40?# \r\n"));
+    let set = [
+        ("DISCORD_TOKEN_FILE", &*token),
+        ("ROOKERY_STORE_URL", "postgres://rookery@localhost/rookery"),
+        ("ROOKERY_STORE_PASSWORD_FILE", &*password),
+    ];
+    let reading = Reading::of_environment(&variables(&set));
+    assert_eq!(reading.mistakes, []);
+    assert_eq!(reading.config.token.as_ref().map(ExposeSecret::expose_secret), Some("abc.def"));
+    let kept = reading.config.store_password.as_ref().map(ExposeSecret::expose_secret);
+    assert_eq!(kept, Some(" a/b@c:%40?# "), "only the end of the line is none of it");
+    let told = reading.describe();
+    assert!(
+        told.contains("discord.token = ******** (7 characters; environment, DISCORD_TOKEN_FILE)"),
+        "{told}"
+    );
+    assert!(!told.contains("a/b@c") && !told.contains("abc"), "{told}");
+    let wrong = |set: &[(&str, &str)]| {
+        let reading = Reading::of_environment(&variables(set));
+        let [mistake] = &reading.mistakes[..] else { panic!("{:?}", reading.mistakes) };
+        mistake.text.clone()
+    };
+    assert_eq!(
+        wrong(&[("DISCORD_TOKEN", "abc.def"), ("DISCORD_TOKEN_FILE", &token)]),
+        "environment variable DISCORD_TOKEN: DISCORD_TOKEN_FILE is set as well; leave one of them out"
+    );
+    let none = dir.path().join("none").display().to_string();
+    assert!(wrong(&[("ROOKERY_STORE_URL_FILE", &none)]).contains("cannot be read"), "{none}");
+    assert!(wrong(&[("ROOKERY_DISCORD_TOKEN_FILE", &file("empty", "\n"))]).contains("is empty"));
+    let unknown = wrong(&[("ROOKERY_STORE_PATH_FILE", &token)]);
+    assert!(unknown.contains("there is no such setting"), "{unknown}");
+}
+
+#[test]
+fn proxies_are_addresses_and_networks() {
+    let read = |text: &str| Reading::parse(&format!("[web]\ntrusted_proxies = '{text}'\n"));
+    let networks: Vec<String> = read("127.0.0.1, 10.0.0.0/8,::1")
+        .config
+        .web
+        .trusted_proxies
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(networks, ["127.0.0.1/32", "10.0.0.0/8", "::1/128"]);
+    for wrong in ["", "here", "10.0.0.0/33", "10.0.0.1,,"] {
+        assert!(read(wrong).mistakes[0].text.contains("is not a list of addresses and networks"), "{wrong}");
+    }
+}

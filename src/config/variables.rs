@@ -6,6 +6,8 @@ use super::KEYS;
 
 /// How the names of ours begin.
 const OURS: &str = "ROOKERY_";
+/// What follows the name of a secret's variable where the secret is in a file.
+const FILE: &str = "_FILE";
 
 /// What is no setting, but read by tests, measurements and builds. A program that one of them starts finds it in its environment.
 pub const OTHERS: &[&str] = &[
@@ -50,13 +52,41 @@ impl Variables {
         self.0.get(name).map(String::as_str)
     }
 
+    /// The variable of this name with its text, if it is set. `in_file`: or the one that names a file with the text, but for the end of its last
+    /// line.
+    ///
+    /// # Errors
+    /// Why it cannot be read, without what is in it.
+    pub(super) fn read(&self, name: &str, in_file: bool) -> Result<Option<(String, String)>, String> {
+        let set = |name: &str| self.get(name).filter(|text| !text.is_empty());
+        let of_file = format!("{name}{FILE}");
+        match (set(name), set(&of_file).filter(|_| in_file)) {
+            (Some(_), Some(_)) => Err(format!("{of_file} is set as well; leave one of them out")),
+            (Some(text), None) => Ok(Some((name.to_owned(), text.to_owned()))),
+            (None, None) => Ok(None),
+            (None, Some(file)) => {
+                let text = std::fs::read_to_string(file)
+                    .map_err(|error| format!("the file {file} of {of_file} cannot be read: {error}"))?;
+                let line = text.strip_suffix('\n').unwrap_or(&text);
+                let line = line.strip_suffix('\r').unwrap_or(line);
+                if line.is_empty() {
+                    return Err(format!("the file {file} of {of_file} is empty"));
+                }
+                Ok(Some((of_file, line.to_owned())))
+            }
+        }
+    }
+
     /// A sentence about each that looks like a setting and is none.
     pub(super) fn unknown(&self) -> impl Iterator<Item = String> {
         let of_settings: Vec<String> = KEYS.iter().map(super::Key::variable).collect();
         let known = of_settings.join(", ");
         let names = self.0.keys().filter(|name| name.starts_with(OURS));
-        let unknown =
-            names.filter(move |name| !of_settings.contains(name) && !OTHERS.contains(&name.as_str()));
+        let secrets = KEYS.iter().filter(|key| key.secret);
+        let files: Vec<String> = secrets.map(|key| format!("{}{FILE}", key.variable())).collect();
+        let unknown = names.filter(move |name| {
+            !of_settings.contains(name) && !files.contains(name) && !OTHERS.contains(&name.as_str())
+        });
         unknown.filter(|name| !is_of_a_service(name)).map(move |name| {
             format!("environment variable {name}: there is no such setting; known here: {known}")
         })

@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use secrecy::ExposeSecret;
 use tokio::time::Instant;
 
+use super::prepared::store_url;
 use super::restore;
 use super::{BAD_INPUT, CONFIG, Exit, Finish, StoreCommand, counted, failed, say};
 use crate::app::{App, AppError};
@@ -17,7 +18,10 @@ use crate::store::{self, Owed, Store, StoreUrl};
 pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
     let url = || stored_at(&config);
     match command {
-        StoreCommand::Copy { from, to } => copied(&address(&from)?, Onto::Database(&address(&to)?)).await,
+        StoreCommand::Copy { from, to } => {
+            let [from, to] = [address(&from, &config)?, address(&to, &config)?];
+            copied(&from, Onto::Database(&to)).await
+        }
         StoreCommand::Adopt { application } => adopted(&url()?, application).await,
         StoreCommand::Check => checked(&url()?).await,
         StoreCommand::Owed => owed(&url()?).await,
@@ -112,11 +116,16 @@ async fn owed(url: &StoreUrl) -> Finish {
     Ok(())
 }
 
-/// A database named on the command line.
-fn address(url: &str) -> Result<StoreUrl, Exit> {
+/// A database named on the command line. One at a server that says no password has that of the settings.
+fn address(url: &str, config: &Config) -> Result<StoreUrl, Exit> {
     // Without the rest of the address, which may hold a password.
     let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
-    url.parse().map_err(|why| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}.")))
+    let wrong = |why: String| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}."));
+    let url: StoreUrl = url.parse().map_err(wrong)?;
+    match &config.store_password {
+        Some(password) if !url.has_password() => url.with_password(password.expose_secret()).map_err(wrong),
+        _ => Ok(url),
+    }
 }
 
 /// What a database is copied to.
@@ -149,13 +158,7 @@ async fn copied(from: &StoreUrl, to: Onto<'_>) -> Finish {
 
 /// Where games are stored.
 pub(super) fn stored_at(config: &Config) -> Result<StoreUrl, Exit> {
-    match &config.store_url {
-        None => Ok(StoreUrl::Sqlite(config.store_path.clone())),
-        Some(url) => url
-            .expose_secret()
-            .parse()
-            .map_err(|why| Exit(CONFIG, format!("The address in `store.url` {why}."))),
-    }
+    store_url(config).map_err(|(path, why)| Exit(CONFIG, format!("`{path}`: {why}.")))
 }
 
 /// Checks that every game is where its log leads.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use secrecy::ExposeSecret;
 
 use super::{CONFIG, Exit, mistakes};
-use crate::config::{Reading, StartOf, can_be_kept};
+use crate::config::{Config, Reading, StartOf, can_be_kept};
 use crate::discord::{self, EndpointSettings, Settings};
 use crate::store::StoreUrl;
 use crate::web::WebSettings;
@@ -26,16 +26,12 @@ pub struct Prepared {
 pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit> {
     reading.look_round(start);
     let config = reading.config.clone();
-    let url = match &config.store_url {
-        None => Some(StoreUrl::Sqlite(config.store_path.clone())),
-        Some(url) => {
-            let url = url.expose_secret().parse().map_err(|why| format!("the address {why}"));
-            let kept = url.and_then(|url| match &url {
-                StoreUrl::Sqlite(path) if start == StartOf::Bot => can_be_kept(path).map(|()| url),
-                _ => Ok(url),
-            });
-            noted(reading, "store.url", kept)
+    let url = match (&config.store_url, store_url(&config)) {
+        (Some(_), Ok(StoreUrl::Sqlite(path))) if start == StartOf::Bot => {
+            noted(reading, "store.url", can_be_kept(&path).map(|()| StoreUrl::Sqlite(path)))
         }
+        (_, Ok(url)) => Some(url),
+        (_, Err((path, why))) => noted(reading, path, Err(why)),
     };
     let endpoint = config.http_listen.zip(config.public_key.as_ref()).and_then(|(listen, key)| {
         let public_key = noted(reading, "discord.public_key", key.parse())?;
@@ -72,6 +68,29 @@ pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit>
         ..pages_at(Some(listen), &settings)
     });
     Ok(Prepared { url, settings, pages })
+}
+
+/// Where games are stored.
+///
+/// # Errors
+/// The setting that is wrong, and why.
+pub fn store_url(config: &Config) -> Result<StoreUrl, (&'static str, String)> {
+    let url = match &config.store_url {
+        None => StoreUrl::Sqlite(config.store_path.clone()),
+        Some(url) => {
+            url.expose_secret().parse().map_err(|why| ("store.url", format!("the address {why}")))?
+        }
+    };
+    match &config.store_password {
+        None => Ok(url),
+        Some(_) if matches!(url, StoreUrl::Sqlite(_)) => Err((
+            "store.password",
+            "is for a database at a server, which `store.url` does not name".to_owned(),
+        )),
+        Some(password) => url
+            .with_password(password.expose_secret())
+            .map_err(|why| ("store.password", format!("the address in `store.url` {why}"))),
+    }
 }
 
 /// What was made of a setting; otherwise the mistake is noted.

@@ -11,7 +11,9 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use ipnet::IpNet;
 
+use super::networks::is_within;
 use super::shared::SharedRef;
 use super::url::PublicUrl;
 use crate::app::PageSecret;
@@ -94,9 +96,9 @@ pub fn keep(url: &PublicUrl, browser: &PageSecret) -> [(HeaderName, String); 1] 
 
 /// Who asks: the peer itself, or whom a trusted proxy names. A proxy adds the address it sees at the end, so what is before the last
 /// address that no trusted proxy has is the word of a stranger.
-pub fn client(trusted: &[IpAddr], headers: &HeaderMap, peer: Option<ClientAddress>) -> IpAddr {
+pub fn client(trusted: &[IpNet], headers: &HeaderMap, peer: Option<ClientAddress>) -> IpAddr {
     let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |ClientAddress(address)| address.to_canonical());
-    if !trusted.contains(&peer) {
+    if !is_within(trusted, peer) {
         return peer;
     }
     let named = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
@@ -104,7 +106,7 @@ pub fn client(trusted: &[IpAddr], headers: &HeaderMap, peer: Option<ClientAddres
     for text in named.iter().rev() {
         let address = text.parse::<IpAddr>().or_else(|_| text.parse::<SocketAddr>().map(|at| at.ip()));
         match address.map(|address| address.to_canonical()) {
-            Ok(address) if trusted.contains(&address) => {}
+            Ok(address) if is_within(trusted, address) => {}
             Ok(address) => return address,
             Err(_) => return peer,
         }
@@ -176,7 +178,8 @@ mod tests {
     fn only_a_trusted_proxy_says_who_asks() {
         let (proxy, stranger) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([203, 0, 113, 7]));
         let asks = |peer, named: &str| {
-            client(&[proxy], &headers(&[("x-forwarded-for", named)]), Some(ClientAddress(peer))).to_string()
+            client(&[proxy.into()], &headers(&[("x-forwarded-for", named)]), Some(ClientAddress(peer)))
+                .to_string()
         };
         assert_eq!(asks(stranger, "198.51.100.1"), "203.0.113.7");
         assert_eq!(asks(proxy, "198.51.100.1"), "198.51.100.1");
@@ -188,5 +191,25 @@ mod tests {
         assert_eq!(asks(proxy, "198.51.100.1, 10.0.0.1"), "198.51.100.1");
         assert_eq!(asks(proxy, "nonsense"), "10.0.0.1");
         assert_eq!(asks(proxy, "[2001:db8::1]:443"), "2001:db8::1");
+    }
+
+    #[test]
+    fn all_proxies_of_a_network_are_trusted() {
+        let networks = ["10.1.0.0/16", "2001:db8::/64"].map(|one| one.parse().expect("a network"));
+        let asks = |peer: &str| {
+            let peer = peer.parse().expect("an address");
+            client(
+                &networks,
+                &headers(&[("x-forwarded-for", "198.51.100.1, 10.1.2.3")]),
+                Some(ClientAddress(peer)),
+            )
+            .to_string()
+        };
+        for proxy in ["10.1.255.1", "::ffff:10.1.0.9", "2001:db8::7"] {
+            assert_eq!(asks(proxy), "198.51.100.1", "{proxy}");
+        }
+        for stranger in ["10.2.0.1", "2001:db8:0:1::7"] {
+            assert_eq!(asks(stranger), stranger);
+        }
     }
 }

@@ -22,6 +22,7 @@ mod limits;
 mod list;
 mod live;
 mod metrics;
+mod networks;
 mod prepared;
 mod proxy_notice;
 mod push;
@@ -33,9 +34,10 @@ mod trying;
 mod url;
 mod visit;
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::sync::Arc;
 
+use ipnet::IpNet;
 use prometheus_client::registry::Registry;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -67,7 +69,7 @@ pub struct WebSettings {
     /// The address that people open; `None`: that where they are served, on this computer.
     pub public_url: Option<PublicUrl>,
     /// The proxies whose word on who asks is taken.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<IpNet>,
     /// The address of the chats, without a path; `None`: no page leads there.
     pub chats: Option<String>,
     /// The languages of the sentences.

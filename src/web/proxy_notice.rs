@@ -4,7 +4,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::http::HeaderMap;
+use ipnet::IpNet;
 
+use super::networks::is_within;
 use crate::http_server::ClientAddress;
 
 /// What was told. Anybody may send such a header to a public port, and that must not keep the real proxy from being named.
@@ -23,7 +25,7 @@ struct Untrusted {
 
 impl ProxyNotice {
     /// Looks at who has sent a request.
-    pub fn look_at(&self, trusted: &[IpAddr], headers: &HeaderMap, peer: Option<ClientAddress>) {
+    pub fn look_at(&self, trusted: &[IpNet], headers: &HeaderMap, peer: Option<ClientAddress>) {
         match self.first(trusted, headers, peer) {
             Some(Untrusted { address: Some(address) }) => tracing::warn!(
                 %address,
@@ -39,12 +41,12 @@ impl ProxyNotice {
     /// The first of its kind that is not trusted.
     fn first(
         &self,
-        trusted: &[IpAddr],
+        trusted: &[IpNet],
         headers: &HeaderMap,
         peer: Option<ClientAddress>,
     ) -> Option<Untrusted> {
         let peer = peer.map(|ClientAddress(address)| address.to_canonical())?;
-        let is_untrusted = headers.contains_key("x-forwarded-for") && !trusted.contains(&peer);
+        let is_untrusted = headers.contains_key("x-forwarded-for") && !is_within(trusted, peer);
         if !is_untrusted {
             return None;
         }
@@ -80,10 +82,11 @@ mod tests {
         let forwarded =
             (HeaderName::from_static("x-forwarded-for"), HeaderValue::from_static("198.51.100.1"));
         let (forwarded, none) = (HeaderMap::from_iter([forwarded]), HeaderMap::new());
-        let told = |peer, headers: &HeaderMap| notice.first(&[proxy], headers, Some(ClientAddress(peer)));
+        let told =
+            |peer, headers: &HeaderMap| notice.first(&[proxy.into()], headers, Some(ClientAddress(peer)));
         assert_eq!(told(proxy, &forwarded), None);
         assert_eq!(told(other, &none), None);
-        assert_eq!(notice.first(&[proxy], &forwarded, None), None, "asked for by this process");
+        assert_eq!(notice.first(&[proxy.into()], &forwarded, None), None, "asked for by this process");
         assert_eq!(told(other, &forwarded), Some(Untrusted { address: Some(other) }));
         assert_eq!(told(other, &forwarded), None);
         let stranger = Some(ClientAddress(IpAddr::from([203, 0, 113, 7])));

@@ -1,9 +1,9 @@
 //! What the handlers of requests share.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::http::HeaderMap;
+use ipnet::IpNet;
 use tokio_util::sync::CancellationToken;
 
 use super::analyses::Analyses;
@@ -27,7 +27,7 @@ pub struct Shared {
     pub metrics: PageMetrics,
     pub analyses: Analyses,
     pub url: PublicUrl,
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<IpNet>,
     /// Whether it was told of a proxy that is not among them.
     pub proxy_notice: ProxyNotice,
     /// The address of the chats.

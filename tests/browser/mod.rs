@@ -32,7 +32,7 @@ mod written;
 
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -103,16 +103,32 @@ pub struct Company {
 /// What happens at a table with more people than sit at windows.
 type Gathering = for<'a> fn(&'a Table, &'a Company) -> BoxFuture<'a, ()>;
 
-/// Two browsers at a time: each waits now and then, and more would be too much for a small machine.
-static BROWSERS: [Mutex<()>; 2] = [Mutex::new(()), Mutex::new(())];
+/// So many browsers at a time on two cores: each waits more than it works, but more would be too much for a small machine.
+const BROWSERS_OF_TWO_CORES: usize = 3;
 
-/// A turn for a browser, as soon as there is one.
-fn turn() -> MutexGuard<'static, ()> {
-    let [first, second] = &BROWSERS;
-    match first.try_lock() {
-        Ok(turn) => turn,
-        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-        Err(TryLockError::WouldBlock) => second.lock().unwrap_or_else(PoisonError::into_inner),
+/// How many more browsers may be opened now; none: as many as there may be.
+static FREE: Mutex<Option<usize>> = Mutex::new(None);
+/// Tells that one has been closed.
+static CLOSED: Condvar = Condvar::new();
+
+/// A turn for a browser, which ends with this.
+struct Turn;
+
+/// Waits for a turn.
+fn turn() -> Turn {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let most = (cores * BROWSERS_OF_TWO_CORES / 2).max(1);
+    let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut free = CLOSED.wait_while(free, |free| *free == Some(0)).unwrap_or_else(PoisonError::into_inner);
+    *free = Some(free.unwrap_or(most) - 1);
+    Turn
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        *free = free.map(|free| free + 1);
+        CLOSED.notify_one();
     }
 }
 

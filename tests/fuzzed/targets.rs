@@ -1,6 +1,8 @@
 //! What is done with an input of any bytes, and what must hold then, whatever they are. `cargo fuzz` looks for inputs for which it does not, and
 //! `cargo test` tries all that are kept.
 
+use std::net::IpAddr;
+
 use rookery::app::{LearningAt, PageSecret};
 use rookery::config::Reading;
 use rookery::discord::components::actions::ComponentAction;
@@ -267,7 +269,7 @@ pub fn film(data: &[u8]) {
 /// id of a page and a short move.
 pub fn page(data: &[u8]) {
     let own: PublicUrl = "https://chess.example.org".parse().expect("an address");
-    let (peer, proxy) = ([203, 0, 113, 7].into(), [10, 0, 0, 1].into());
+    let (peer, proxy) = (IpAddr::from([203, 0, 113, 7]), IpAddr::from([10, 0, 0, 1]));
     let mut headers = HeaderMap::new();
     for line in data.split(|byte| *byte == b'\n') {
         let Some(at) = line.iter().position(|byte| *byte == b':') else { continue };
@@ -284,9 +286,9 @@ pub fn page(data: &[u8]) {
     if let Some(browser) = web::browser(&own, &headers) {
         assert_eq!(PageSecret::read(browser.reveal()).as_ref(), Some(&browser));
     }
-    assert_eq!(web::client(&[proxy], &headers, Some(ClientAddress(peer))), peer);
+    assert_eq!(web::client(&[proxy.into()], &headers, Some(ClientAddress(peer))), peer);
     assert_eq!(web::client(&[], &headers, Some(ClientAddress(proxy))), proxy);
-    let behind = web::client(&[proxy], &headers, Some(ClientAddress(proxy)));
+    let behind = web::client(&[proxy.into()], &headers, Some(ClientAddress(proxy)));
     assert!(behind == proxy || headers.contains_key("x-forwarded-for"));
     if let Ok(text) = std::str::from_utf8(data) {
         assert!(PageSecret::read(text).is_none_or(|secret| secret.reveal() == text));

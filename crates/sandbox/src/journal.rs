@@ -6,6 +6,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -35,6 +36,19 @@ pub(crate) enum JournalEntry<'a> {
     Ids { last: Id },
 }
 
+/// How often the lock is tried, and the pause in between: a program that is being started holds what was open until it runs.
+const TRIES: (u32, Duration) = (25, Duration::from_millis(20));
+
+/// Takes the lock; false if another process has it.
+fn is_taken(lock: &File) -> bool {
+    (0..TRIES.0).any(|tried| {
+        if tried > 0 {
+            std::thread::sleep(TRIES.1);
+        }
+        lock.try_lock().is_ok()
+    })
+}
+
 /// The open data directory.
 #[derive(Debug)]
 pub(crate) struct Journal {
@@ -57,7 +71,7 @@ impl Journal {
         fs::create_dir_all(dir.join("attachments"))
             .map_err(|e| format!("Cannot make the sandbox's data directory {here}: {e}."))?;
         let lock = File::create(dir.join("lock")).map_err(told("write"))?;
-        if lock.try_lock().is_err() {
+        if !is_taken(&lock) {
             return Err(format!("The sandbox's data directory {here} is in use by another process."));
         }
         let path = dir.join("world.jsonl");

@@ -67,6 +67,30 @@ impl FromStr for StoreUrl {
     }
 }
 
+impl StoreUrl {
+    /// The same with this password, which may hold any characters; a file has none.
+    ///
+    /// # Errors
+    /// The address has a password itself.
+    #[must_use = "the address itself stays as it is"]
+    pub fn with_password(self, password: &str) -> Result<Self, String> {
+        match self {
+            Self::Postgres(server) if server.has_password() => {
+                Err("has a password itself; leave one of them out".to_owned())
+            }
+            Self::Postgres(ServerUrl { text, options }) => {
+                Ok(Self::Postgres(ServerUrl { text, options: Box::new(options.password(password)) }))
+            }
+            Self::Sqlite(_) => Ok(self),
+        }
+    }
+
+    /// Whether it is an address that says with which password.
+    pub fn has_password(&self) -> bool {
+        matches!(self, Self::Postgres(server) if server.has_password())
+    }
+}
+
 impl fmt::Display for StoreUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,6 +101,13 @@ impl fmt::Display for StoreUrl {
 }
 
 impl ServerUrl {
+    /// Whether the text itself has a password.
+    fn has_password(&self) -> bool {
+        let place = self.text.split_once("//").map_or("", |(_, place)| place);
+        let authority = place.split(['/', '?']).next().unwrap_or_default();
+        authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':'))
+    }
+
     /// The options for new connections.
     pub(crate) fn options(&self) -> &PgConnectOptions {
         &self.options
@@ -112,6 +143,7 @@ impl fmt::Debug for ServerUrl {
 #[cfg(test)]
 mod tests {
     use super::StoreUrl;
+    use sqlx::ConnectOptions as _;
 
     #[test]
     fn a_password_is_never_shown() {
@@ -129,6 +161,20 @@ mod tests {
             let why = wrong.parse::<StoreUrl>().expect_err(wrong);
             assert!(!why.contains("hidden") && !why.contains("hid#"), "{wrong}: {why}");
         }
+    }
+
+    #[test]
+    fn a_password_that_is_given_beside_the_address_may_hold_anything() {
+        let given = " a/b@c:%40?#";
+        let url: StoreUrl = "postgres://me@there/games?sslmode=require".parse().expect("an address");
+        let Ok(StoreUrl::Postgres(server)) = url.with_password(given) else { panic!("a server") };
+        let used = server.options().to_url_lossy();
+        assert_eq!(used.password(), Some("%20a%2Fb%40c%3A%2540%3F%23"));
+        assert_eq!(server.to_string(), "postgres://me@there:5432/games");
+        let twice = "postgres://me:hidden@there/games".parse::<StoreUrl>().expect("an address");
+        assert!(twice.has_password());
+        let why = twice.with_password(given).expect_err("it has one");
+        assert!(!why.contains("hidden") && !why.contains("b@c"), "{why}");
     }
 
     #[test]
