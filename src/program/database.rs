@@ -75,7 +75,22 @@ async fn backed_up(url: &StoreUrl, file: &Path) -> Finish {
         }
         StoreUrl::Postgres(_) => copied(url, Onto::File(file)).await?,
     }
-    restore::write_list(url, file).await
+    restore::write_list(url, file).await?;
+    note_backup(url).await;
+    Ok(())
+}
+
+/// Notes that a backup was made, for whoever watches the bot. The backup is there all the same where that cannot be noted.
+async fn note_backup(url: &StoreUrl) {
+    let noted = async {
+        let store = Store::open_beside_at(url).await.map_err(|error| error.to_string())?;
+        let noted = store.note_backup(BotClock::system().now()).await;
+        store.close().await;
+        noted.map_err(|error| error.to_string())
+    };
+    if let Err(error) = noted.await {
+        tracing::debug!(error, "that a backup was made was not noted");
+    }
 }
 
 /// Reads the whole database and replays every game.

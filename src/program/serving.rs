@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::gauge::ConstGauge;
 
 use crate::app::App;
 use crate::discord::ops::heartbeat::note_ill;
@@ -39,7 +40,7 @@ pub async fn run(prepared: Prepared) -> Finish {
         Some(settings) => Some(Pages::open(app.clone(), settings).await.map_err(failed)?),
         None => None,
     };
-    let settings = with_log(with_pages(settings, pages.as_ref()));
+    let settings = with_own_metrics(with_pages(settings, pages.as_ref()), &url);
     begins(&app, &url, &settings, pages.as_ref()).await;
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
     service::ready();
@@ -133,13 +134,37 @@ pub fn with_push(app: App, public_url: Option<&PublicUrl>) -> Result<App, Exit> 
     Ok(app.pushing_by(Arc::new(line), contact.as_deref()))
 }
 
-/// Settings of a bot that also tells what nobody has read of its log.
-fn with_log(settings: Settings) -> Settings {
-    let log = MoreMetrics::new(|registry| {
+/// Settings of a bot that also tells what nobody has read of its log, and how much room there is for its database.
+fn with_own_metrics(settings: Settings, url: &StoreUrl) -> Settings {
+    let file = match url {
+        StoreUrl::Sqlite(path) => Some(path.clone()),
+        StoreUrl::Postgres(_) => None,
+    };
+    let own = MoreMetrics::new(move |registry| {
         let left_out = ConstCounter::new(logging::lines_left_out());
         registry.register("log_lines_left_out", "Lines of the log that nobody read in time", left_out);
+        if let Some(free) = file.as_deref().and_then(free_beside) {
+            let free = ConstGauge::new(free.cast_signed());
+            registry.register("disk_free_bytes", "Room that is left on the disk of the database", free);
+        }
     });
-    Settings { more_metrics: Some(log.and(settings.more_metrics)), ..settings }
+    Settings { more_metrics: Some(own.and(settings.more_metrics)), ..settings }
+}
+
+/// The bytes that are left for the bot on the disk of this file; none where the system does not say.
+fn free_beside(file: &Path) -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    {
+        let directory =
+            file.parent().filter(|directory| *directory != Path::new("")).unwrap_or(Path::new("."));
+        let found = rustix::fs::statvfs(directory).ok()?;
+        Some(found.f_bavail.saturating_mul(found.f_frsize))
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = file;
+        None
+    }
 }
 
 /// Settings of a bot beside which these pages are served.

@@ -71,6 +71,7 @@ impl WayInWatch {
             is_silent: false,
             at: None,
         };
+        ctx.metrics.note_servers(first.servers);
         let this = Self { ctx, state, installs, looked: Mutex::new(looked) };
         if let Ok(mut looked) = this.looked.try_lock() {
             this.judge(&mut looked);
@@ -133,6 +134,7 @@ impl WayInWatch {
         if let Some(known) = told.as_ref().and_then(Application::read) {
             looked.at = Some(now);
             looked.url = known.interactions_url().map(str::to_owned);
+            self.ctx.metrics.note_servers(known.servers);
             if *self.installs.borrow() != known.installs {
                 if let Some(warning) = known.installs.warnings() {
                     tracing::warn!(target: OPERATOR, "{warning}");

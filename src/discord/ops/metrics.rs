@@ -6,6 +6,7 @@ use std::time::Duration;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use strum::{IntoEnumIterator, IntoStaticStr};
@@ -97,6 +98,7 @@ pub struct Metrics {
     missed: Counter,
     answers: Family<KindLabel, Histogram, fn() -> Histogram>,
     parts: Family<PartLabel, Histogram, fn() -> Histogram>,
+    servers: Gauge,
 }
 
 impl Default for Metrics {
@@ -106,6 +108,7 @@ impl Default for Metrics {
             missed: Counter::default(),
             answers: Family::new_with_constructor(seconds as fn() -> Histogram),
             parts: Family::new_with_constructor(seconds as fn() -> Histogram),
+            servers: Gauge::default(),
         }
     }
 }
@@ -137,8 +140,20 @@ impl Metrics {
         }
     }
 
+    /// Notes in how many servers the bot is, if Discord says so.
+    pub fn note_servers(&self, count: Option<u32>) {
+        if let Some(count) = count {
+            self.servers.set(count.into());
+        }
+    }
+
     /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
+        registry.register(
+            "servers",
+            "In about how many servers the bot is, as Discord last said; 0: it has not",
+            self.servers.clone(),
+        );
         registry.register("interactions", "Interactions by what became of them", self.asked.clone());
         registry.register(
             "interactions_missed",

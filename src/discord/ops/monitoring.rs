@@ -222,6 +222,17 @@ impl Watched {
                 backlog.owed.iter().filter(|one| old.contains(&&*one.kind)).map(|one| one.count).sum();
             gauge("old_messages_waiting", "Old messages that are to be changed", waiting);
             gauge("jobs_due", "Games in which something is due by now", backlog.due);
+            gauge("shards", "Shards among which the servers are shared out", backlog.shards);
+            gauge(
+                "shards_unreached",
+                "Those of them that no process carries, or through which nothing gets",
+                backlog.unreached,
+            );
+            gauge("database_bytes", "What the database takes up", backlog.bytes);
+            if let Some(at) = backlog.backed_up {
+                let age = now.since(at).max(0) / 1_000;
+                gauge("backup_age_seconds", "How long ago `rookery store backup` was last run", age);
+            }
             let late = ConstGauge::new(late as f64 / 1_000.0);
             ours.register_with_unit("jobs_late", "For how long the first of them waits", Unit::Seconds, late);
             register_owed(ours, &backlog.owed, now);

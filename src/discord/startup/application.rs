@@ -53,6 +53,8 @@ pub struct Application {
     /// The *Interactions Endpoint URL*, if there is one.
     interactions_url: Option<String>,
     pub installs: Installs,
+    /// In about how many servers it is, if Discord says so.
+    pub servers: Option<u32>,
 }
 
 /// How the application can be installed: `integration_types_config`.
@@ -68,6 +70,7 @@ impl Application {
             name: name.unwrap_or(UNNAMED).to_owned(),
             interactions_url: interactions_url(me),
             installs: Installs(me["integration_types_config"].clone()),
+            servers: me["approximate_guild_count"].as_u64().and_then(|count| u32::try_from(count).ok()),
         })
     }
 

@@ -1,6 +1,7 @@
 //! What whoever runs the bot is told, by which exit code, and that nothing stands still where nobody listens.
 
 use std::io::{BufRead, BufReader, Read as _};
+use std::net::TcpListener;
 use std::os::unix::net::UnixDatagram;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -209,10 +210,12 @@ fn a_start_logs_what_begins() {
         bench::done(&game.play(&["e4"]).await);
         bench.stop().await;
         let dir = tempfile::tempdir().expect("a directory");
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|there| there.local_addr());
+        let metrics = free.expect("a port").to_string();
         let mut command = bot(&bench, dir.path());
         command
             .env("ROOKERY_STORE_URL", databases::address(&bench.store))
-            .env("ROOKERY_METRICS_LISTEN", "127.0.0.1:0")
+            .env("ROOKERY_METRICS_LISTEN", &metrics)
             .env("ROOKERY_LOG_FORMAT", "json");
         let mut child = command.spawn().expect("the program starts");
         let mut said = BufReader::new(child.stdout.as_mut().expect("piped"));
@@ -221,6 +224,16 @@ fn a_start_logs_what_begins() {
             line.clear();
             assert!(said.read_line(&mut line).expect("text") > 0, "it ended");
         }
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let counted = client.get(format!("http://{metrics}/metrics")).send().await.expect("an answer");
+        let counted = counted.text().await.expect("text");
+        let free = counted.lines().find_map(|line| line.strip_prefix("rookery_disk_free_bytes "));
+        let is_file = matches!(bench.store, StoreUrl::Sqlite(_));
+        assert_eq!(
+            free.is_some_and(|free| free.parse::<u64>().is_ok()),
+            is_file,
+            "of a database at a server it is not known"
+        );
         assert_eq!(terminate(&mut child).0, Some(0));
         let log = all_lines(&mut child);
         let begins = log.iter().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -236,7 +249,7 @@ fn a_start_logs_what_begins() {
         assert_eq!(begins["interactions"], "gateway", "{begins}");
         assert_eq!(
             (&begins["boards"], &begins["metrics"]),
-            (&Value::from("none"), &Value::from("127.0.0.1:0"))
+            (&Value::from("none"), &Value::from(metrics.as_str()))
         );
         assert!(begins["bytes"].as_u64().is_some_and(|bytes| bytes > 10_000), "{begins}");
         assert_eq!(begins["schema"], rookery::store::schema(), "{begins}");

@@ -1,5 +1,6 @@
 //! Counts of what exists and what waits, for monitoring.
 
+use super::backups;
 use super::outbox::OwedOfKind;
 use crate::db::sql::query;
 use crate::{Store, StoreError};
@@ -18,6 +19,14 @@ pub struct Backlog {
     pub due_since: Option<Millis>,
     /// The messages that are due by now, by kind.
     pub owed: Vec<OwedOfKind>,
+    /// The shards among which the servers are shared out.
+    pub shards: i64,
+    /// Those of them that no process carries, or through which nothing gets.
+    pub unreached: i64,
+    /// The bytes that the database takes up.
+    pub bytes: i64,
+    /// When it was last backed up by the program itself.
+    pub backed_up: Option<Millis>,
 }
 
 /// How much there is.
@@ -49,6 +58,8 @@ impl Store {
         let row = query(
             "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live,
                  (SELECT count(*) FROM challenges) AS challenges,
+                 (SELECT count(*) FROM last_alive) AS shards,
+                 (SELECT count(*) FROM last_alive WHERE silent = 1) AS unreached,
                  due.count AS due, due.since AS since
              FROM (SELECT count(*) AS count, min(next_at) AS since FROM games
                  WHERE next_at >= 0 AND next_at <= $1
@@ -63,6 +74,10 @@ impl Store {
             due: row.try_get("due")?,
             due_since: row.try_get("since")?,
             owed: self.owed_by_kind(now).await?,
+            shards: row.try_get("shards")?,
+            unreached: row.try_get("unreached")?,
+            bytes: query(self.reader()?.dialect().size()).scalar(self.reader()?).await?,
+            backed_up: query(backups::LAST).scalar_optional(self.reader()?).await?,
         })
     }
 }

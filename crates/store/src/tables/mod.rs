@@ -1,6 +1,7 @@
 //! The stored data, one file for each kind. The public types of a file are the crate's own.
 
 pub(super) mod backlog;
+mod backups;
 pub(super) mod block_marks;
 pub(super) mod blocks;
 pub(super) mod boards;

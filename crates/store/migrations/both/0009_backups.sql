@@ -1,0 +1,2 @@
+-- When a backup was last made by the program itself; no row: never.
+CREATE TABLE backups (one BIGINT PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);

@@ -1,0 +1,25 @@
+//! When the database was last backed up by the program itself.
+
+use crate::db::sql::query;
+use crate::{Store, WriteError, retry_write};
+use game::Millis;
+
+/// When the last backup was made, if ever.
+pub(super) const LAST: &str = "SELECT at FROM backups WHERE one = 1";
+
+impl Store {
+    /// Notes that a backup was made.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_backup(&self, now: Millis) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            query("INSERT INTO backups (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at")
+                .bind(now)
+                .execute(&mut *tx)
+                .await?;
+            Ok(tx.commit().await?)
+        })
+    }
+}
