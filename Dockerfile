@@ -27,7 +27,7 @@ COPY crates/testing/Cargo.toml crates/testing/
 COPY crates/timing/Cargo.toml crates/timing/
 RUN mkdir -p src tests benches/sim benches/trials \
     && echo 'fn main() {}' > src/main.rs \
-    && touch src/lib.rs tests/main.rs benches/figures.rs benches/game_files.rs benches/load.rs benches/sim/main.rs benches/standing.rs benches/store.rs benches/trials/main.rs benches/web.rs \
+    && touch src/lib.rs tests/main.rs benches/figures.rs benches/game_files.rs benches/load.rs benches/servers.rs benches/sim/main.rs benches/standing.rs benches/store.rs benches/trials/main.rs benches/web.rs \
     && for crate in crates/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
     && mkdir -p crates/rules/tests/rules && touch crates/rules/tests/rules/main.rs \
     && cargo build --release --locked --bin rookery --no-default-features \

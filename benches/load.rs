@@ -13,6 +13,7 @@ mod bot;
 mod channel;
 #[path = "load/crowd.rs"]
 mod crowd;
+#[allow(dead_code, reason = "another bench needs the rest of it")]
 #[path = "load/discord.rs"]
 mod discord;
 #[path = "load/disk.rs"]

@@ -8,7 +8,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use rookery::game::{EventKind, LogEntry, Millis, UserId};
+use rookery::app::{App, Caller};
+use rookery::game::{ChannelId, EventKind, InteractionId, LogEntry, Millis, UserId};
 use rookery::store::{Change, Effect, LiveGame, Snapshot, Store, StoreOptions, StoredState, TooOld};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
@@ -29,6 +30,8 @@ const CHALLENGES: u32 = 1_000;
 const PAGE: u32 = 100;
 /// Rounds per figure.
 const ROUNDS: usize = 9;
+/// So many people ask for what is theirs.
+const PEOPLE: u64 = 25;
 /// The current time in the generated database, in Unix milliseconds.
 const NOW: i64 = 1_800_000_000_000;
 
@@ -107,6 +110,30 @@ async fn sweep(store: &Store, round: i64) {
     store.drop_old_pages(Millis(now)).await.expect("a write");
 }
 
+/// What the commands do that read of many games: `/games`, `/profile` and `/next`, of people with about fifty games each.
+async fn what_people_ask(path: &Path) {
+    let app = App::new(open(path).await);
+    let (mut games, mut profiles, mut nexts) = (Vec::new(), Vec::new(), Vec::new());
+    for person in 1..=PEOPLE {
+        let user = UserId(1 + (700 * person * 7919) % 40_000);
+        let by = Caller::new((user, ChannelId(1)), InteractionId(1), Millis(NOW));
+        let begun = Instant::now();
+        app.games(user).await.expect("a read");
+        app.games_over(user, 10).await.expect("a read");
+        games.push(milliseconds(begun));
+        let begun = Instant::now();
+        app.profile(&by, user).await.expect("a read");
+        profiles.push(milliseconds(begun));
+        let begun = Instant::now();
+        app.next(&by, None).await.expect("a read");
+        nexts.push(milliseconds(begun));
+    }
+    app.close().await;
+    tell("games-1m-games", games);
+    tell("profile-1m-games", profiles);
+    tell("next-1m-games", nexts);
+}
+
 fn milliseconds(begun: Instant) -> f64 {
     begun.elapsed().as_secs_f64() * 1e3
 }
@@ -139,6 +166,10 @@ async fn measure(path: &Path) {
     tell("start-1m-games", starts);
     tell("sweep-1m-games", sweeps);
     tell("list-1m-games", lists);
+    what_people_ask(path).await;
+    let begun = Instant::now();
+    rookery::store::backup(path, &path.with_extension("copy")).await.expect("a backup");
+    tell("backup-1m-games", vec![milliseconds(begun)]);
     let store = open(path).await;
     let end = |game: &LiveGame| {
         let text = "aborted".to_owned();

@@ -1,7 +1,7 @@
 //! As much of Discord as a bot meets under load: the gateway, the answers to interactions and the requests that follow.
 //! It reads every body in full but checks only what it must, so that it costs less than what it measures.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -21,6 +21,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 const APPLICATION: u64 = 1_111;
 /// Discord's epoch, in Unix milliseconds.
 const EPOCH: u64 = 1_420_070_400_000;
+/// How much later than one session the next one may begin.
+const BETWEEN_SESSIONS: Duration = Duration::from_secs(5);
 /// How long an interaction waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -78,12 +80,26 @@ impl Answer {
     }
 }
 
+/// The servers that the bot is in, and how they are shared out.
+#[derive(Clone, Copy)]
+pub struct Servers {
+    /// How many there are.
+    pub count: u64,
+    /// The shards; one at a time may begin a session, and the next one five seconds later.
+    pub shards: u64,
+}
+
 /// The minimal Discord. Clones are handles to the same one.
 #[derive(Clone)]
 pub struct Discord(Arc<Inner>);
 
 struct Inner {
     url: String,
+    servers: Servers,
+    /// The servers of which the bot was told.
+    told: AtomicU64,
+    /// When a session last began.
+    identified: Mutex<Option<Instant>>,
     last_id: AtomicU64,
     others: AtomicU64,
     asked: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
@@ -100,10 +116,18 @@ struct Inner {
 impl Discord {
     /// Serves on a free port.
     pub async fn start() -> Self {
+        Self::with_servers(Servers { count: 0, shards: 1 }).await
+    }
+
+    /// The same with so many servers.
+    pub async fn with_servers(servers: Servers) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let discord = Self(Arc::new(Inner {
             url: format!("http://{address}"),
+            servers,
+            told: AtomicU64::new(0),
+            identified: Mutex::default(),
             last_id: AtomicU64::new(0),
             others: AtomicU64::new(0),
             asked: Mutex::default(),
@@ -186,9 +210,31 @@ impl Discord {
         self.0.answer_takes.store(time.as_millis() as u64, Ordering::Relaxed);
     }
 
+    /// The servers of which the bot was told so far.
+    pub fn told(&self) -> u64 {
+        self.0.told.load(Ordering::Relaxed)
+    }
+
     /// How many requests there were besides first answers.
     pub fn others(&self) -> u64 {
         self.0.others.load(Ordering::Relaxed)
+    }
+
+    /// Whether a session may begin now: five seconds after the one before.
+    fn may_identify(&self) -> bool {
+        let mut last = self.0.identified.lock().unwrap_or_else(PoisonError::into_inner);
+        let may = last.is_none_or(|last| last.elapsed() >= BETWEEN_SESSIONS);
+        if may {
+            *last = Some(Instant::now());
+        }
+        may
+    }
+
+    /// The ids of the servers that a shard carries.
+    fn guilds_of(&self, shard: u64) -> impl Iterator<Item = u64> + use<> {
+        let Servers { count, shards } = self.0.servers;
+        // https://docs.discord.com/developers/events/gateway#sharding
+        (1..=count).filter(move |number| number % shards == shard).map(|number| number << 22)
     }
 
     fn fresh_id(&self) -> u64 {
@@ -277,7 +323,7 @@ fn interaction(id: u64, at: Place, who: u64, deed: Deed) -> Value {
 async fn gateway_bot(State(discord): State<Discord>) -> axum::Json<Value> {
     let url = discord.url().replace("http://", "ws://") + "/gateway";
     let limit = json!({ "total": 1_000, "remaining": 999, "reset_after": 1_000, "max_concurrency": 1 });
-    axum::Json(json!({ "url": url, "shards": 1, "session_start_limit": limit }))
+    axum::Json(json!({ "url": url, "shards": discord.0.servers.shards, "session_start_limit": limit }))
 }
 
 /// All registered commands, with ids.
@@ -287,6 +333,67 @@ async fn commands(body: Bytes) -> axum::Json<Value> {
         command["id"] = json!((5_000 + number).to_string());
     }
     axum::Json(list)
+}
+
+/// A server of usual size, as a session is told of it without privileged intents: forty channels, thirty roles, twenty emojis, five threads.
+fn guild_create(guild: u64) -> Value {
+    let id = |number: u64| (guild + number).to_string();
+    let channels: Vec<_> = (1..=40)
+        .map(|number| {
+            json!({
+                "id": id(number), "type": if number % 8 == 0 { 4 } else { 0 }, "name": format!("channel-{number}"), "position": number,
+                "topic": "What is said here, and what is not: read the rules before you write, please.", "nsfw": false, "rate_limit_per_user": 0,
+                "parent_id": id(8), "last_message_id": id(900 + number), "flags": 0, "version": 1_700_000_000_000_u64 + number, "theme_color": null,
+                "icon_emoji": { "id": null, "name": "\u{1f4ac}" }, "last_pin_timestamp": "2024-05-03T12:00:00+00:00",
+                "permission_overwrites": (1..=4).map(|role| json!({ "id": id(100 + role), "type": 0, "allow": "1024", "deny": "2048" })).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let roles: Vec<_> = (0..30)
+        .map(|number| {
+            json!({
+                "id": id(100 + number), "name": format!("Role {number}"), "color": 3_447_003, "colors": { "primary_color": 3_447_003,
+                "secondary_color": null, "tertiary_color": null }, "hoist": true, "icon": null, "unicode_emoji": null, "position": number,
+                "permissions": "2248473465835073", "managed": false, "mentionable": false, "flags": 0, "tags": {}, "version": 1,
+            })
+        })
+        .collect();
+    let emojis: Vec<_> = (0..20)
+        .map(|number| {
+            json!({ "id": id(200 + number), "name": format!("emoji{number}"), "roles": [], "require_colons": true, "managed": false,
+                "animated": false, "available": true, "version": 1 })
+        })
+        .collect();
+    let threads: Vec<_> = (0..5)
+        .map(|number| {
+            json!({
+                "id": id(300 + number), "type": 11, "name": format!("Game {number}"), "parent_id": id(1), "owner_id": id(400), "guild_id": id(0),
+                "last_message_id": id(950), "message_count": 40, "member_count": 2, "total_message_sent": 40, "flags": 0, "rate_limit_per_user": 0,
+                "thread_metadata": { "archived": false, "auto_archive_duration": 10_080, "archive_timestamp": "2024-05-03T12:00:00+00:00",
+                    "locked": false, "create_timestamp": "2024-05-03T12:00:00+00:00" },
+            })
+        })
+        .collect();
+    let me = json!({
+        "user": { "id": APPLICATION.to_string(), "username": "rookery", "discriminator": "0", "avatar": null, "bot": true },
+        "nick": null, "roles": [id(101)], "joined_at": "2024-05-03T12:00:00+00:00", "deaf": false, "mute": false, "flags": 0,
+    });
+    let mut server = json!({
+        "id": id(0), "name": format!("Server {guild}"), "icon": "8342729096ea3675442027381ff50dfe", "owner_id": id(400), "region": "deprecated",
+        "afk_timeout": 300, "verification_level": 1, "default_message_notifications": 1, "explicit_content_filter": 2, "mfa_level": 0,
+        "features": ["COMMUNITY", "NEWS", "SOUNDBOARD", "ACTIVITY_FEED_ENABLED_BY_USER"], "system_channel_id": id(1), "system_channel_flags": 0,
+    });
+    let more = json!({
+        "rules_channel_id": id(2), "premium_tier": 1, "premium_subscription_count": 4, "preferred_locale": "en-US", "nsfw_level": 0,
+        "nsfw": false, "large": true, "unavailable": false, "lazy": true, "member_count": 800, "joined_at": "2024-05-03T12:00:00+00:00",
+        "members": [me], "presences": [], "voice_states": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
+        "stickers": [], "embedded_activities": [], "activity_instances": [], "channels": channels, "roles": roles, "emojis": emojis,
+        "threads": threads, "version": 1_700_000_000_000_u64, "application_command_counts": { "1": 40, "2": 2, "3": 2 },
+    });
+    for (name, value) in more.as_object().into_iter().flatten() {
+        server[name] = value.clone();
+    }
+    server
 }
 
 /// Receives the first answer to an interaction.
@@ -353,12 +460,19 @@ async fn gateway(State(discord): State<Discord>, upgrade: WebSocketUpgrade) -> R
 async fn speak(discord: Discord, mut socket: WebSocket) {
     let (sender, mut events) = mpsc::unbounded_channel();
     let mut sequence = 0_u64;
+    let mut created = VecDeque::new();
     let hello = json!({ "op": 10, "d": { "heartbeat_interval": 41_250 } });
     if socket.send(Message::text(hello.to_string())).await.is_err() {
         return;
     }
     loop {
         let frame = tokio::select! {
+            biased;
+            () = std::future::ready(()), if sequence > 0 && !created.is_empty() => {
+                let Some(guild) = created.pop_front() else { continue };
+                discord.0.told.fetch_add(1, Ordering::Relaxed);
+                json!({ "t": "GUILD_CREATE", "d": guild_create(guild) })
+            }
             event = events.recv() => match event {
                 Some(event) => json!({ "t": "INTERACTION_CREATE", "d": event }),
                 None => return,
@@ -375,10 +489,22 @@ async fn speak(discord: Discord, mut socket: WebSocket) {
                         continue;
                     }
                     Some(2) => {
+                        if !discord.may_identify() {
+                            if socket.send(Message::text(r#"{"op":9,"d":false}"#)).await.is_err() {
+                                break;
+                            }
+                            continue;
+                        }
                         discord.0.gateway.send_replace(Some(sender.clone()));
+                        let shard = frame["d"]["shard"][0].as_u64().unwrap_or_default();
+                        for guild in discord.guilds_of(shard) {
+                            created.push_back(guild);
+                        }
                         json!({ "t": "READY", "d": {
-                            "v": 10, "session_id": "load", "resume_gateway_url": discord.url().replace("http://", "ws://") + "/gateway",
-                            "guilds": [], "shard": [0, 1], "user": { "id": APPLICATION.to_string(), "username": "rookery", "bot": true },
+                            "v": 10, "session_id": format!("load{shard}"), "resume_gateway_url": discord.url().replace("http://", "ws://") + "/gateway",
+                            "guilds": created.iter().map(|id| json!({ "id": id.to_string(), "unavailable": true })).collect::<Vec<_>>(),
+                            "shard": [shard, discord.0.servers.shards],
+                            "user": { "id": APPLICATION.to_string(), "username": "rookery", "bot": true },
                             "application": { "id": APPLICATION.to_string(), "flags": 0 },
                         } })
                     }

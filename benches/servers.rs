@@ -1,0 +1,111 @@
+//! A bot in very many servers, by the gateway: `cargo bench --bench servers -- --help`.
+//!
+//! Discord tells of each server with its channels and roles as a session begins, and one session begins every five seconds. The program is a
+//! process of its own. The run ends with lines `figure NAME VALUE UNIT`.
+
+#![expect(clippy::disallowed_methods, reason = "it measures real time")]
+
+#[allow(dead_code, reason = "the other bench needs the rest of it")]
+#[path = "load/discord.rs"]
+mod discord;
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use discord::{Discord, Servers};
+
+/// Starts the bot in many servers and measures what that costs.
+#[derive(Parser)]
+struct Asked {
+    /// The servers.
+    #[arg(long, default_value_t = 10_000)]
+    servers: u64,
+    /// The shards among which Discord wants them shared out.
+    #[arg(long, default_value_t = 10)]
+    shards: u64,
+    /// Passed by cargo.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// How long the start may take before the measurement gives up.
+const PATIENCE: Duration = Duration::from_mins(10);
+
+/// The bot's process, killed on drop.
+struct Bot(Child);
+
+impl Drop for Bot {
+    #[expect(clippy::let_underscore_must_use, reason = "it may be gone already")]
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Bot {
+    /// A size of its memory by its name in `/proc/PID/status`, in MiB.
+    fn memory(&self, name: &str) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).expect("it is running");
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("Linux tells it");
+        line.trim().trim_end_matches(" kB").parse::<f64>().expect("a number") / 1_024.0
+    }
+
+    /// The processor time that it has used, in seconds. Linux counts it in hundredths.
+    fn processor_time(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id())).expect("it is running");
+        let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+        [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
+    }
+}
+
+async fn measure(asked: Asked) {
+    let servers = Servers { count: asked.servers, shards: asked.shards };
+    let discord = Discord::with_servers(servers).await;
+    let dir = tempfile::tempdir().expect("a directory");
+    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|there| there.local_addr());
+    let metrics = free.expect("a port").to_string();
+    let begun = Instant::now();
+    let child = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        .arg("run")
+        .current_dir(dir.path())
+        .env("DISCORD_TOKEN", "load.and.nothing.else")
+        .env("ROOKERY_DISCORD_API_URL", discord.url())
+        .env("ROOKERY_METRICS_LISTEN", &metrics)
+        .env("MALLOC_ARENA_MAX", "2")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(dir.path().join("log")).expect("a log"))
+        .spawn()
+        .expect("the program starts");
+    let bot = Bot(child);
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    loop {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let answer = client.get(format!("http://{metrics}/metrics")).send().await;
+        let text = match answer {
+            Ok(answer) => answer.text().await.unwrap_or_default(),
+            Err(_) => String::new(),
+        };
+        let up =
+            text.lines().filter(|line| line.starts_with("rookery_shard_up{") && line.ends_with(" 1")).count();
+        if up as u64 == asked.shards && discord.told() == asked.servers {
+            break;
+        }
+        if begun.elapsed() > PATIENCE {
+            let log = std::fs::read_to_string(dir.path().join("log")).unwrap_or_default();
+            panic!("{up} shards and {} servers came: {log}", discord.told());
+        }
+    }
+    println!("figure ready {:.1} s", begun.elapsed().as_secs_f64());
+    // What has come is still being read.
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    println!("figure memory {:.1} MiB", bot.memory("VmRSS:"));
+    println!("figure memory-most {:.1} MiB", bot.memory("VmHWM:"));
+    println!("figure processor-time {:.1} s", bot.processor_time());
+}
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(measure(Asked::parse()));
+}
