@@ -1,29 +1,32 @@
 //! Everything is copied from one database to another, also of the other kind.
 
 use super::{NOON, begin, by, ending, left, new_challenge, one_move};
-use crate::databases::{on_both, with_database, with_empty_database};
+use crate::databases::{Beside, on_both, with_database, with_empty_database};
 use crate::filled::fill;
 use libtest_mimic::Trial;
-use rookery::game::{ChannelId, MessageId, Rev, UserId};
-use rookery::store::{BoardMessage, OpenError, Store, StoreOptions, StoreUrl, copy};
+use rookery::game::{ChannelId, MessageId, Millis, Rev, UserId};
+use rookery::store::{BoardMessage, NewChallenge, OpenError, Store, StoreOptions, StoreUrl, copy};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::Path;
 
 /// The tests of this module; the second database is of both kinds.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 5] = [
+    let tests: [(&str, fn()); 7] = [
         ("there_and_back_is_the_same", there_and_back_is_the_same),
         ("what_is_in_use_is_not_copied_over", what_is_in_use_is_not_copied_over),
         ("numbers_go_on_where_they_were", numbers_go_on_where_they_were),
+        ("a_number_that_was_copied_is_not_given_again", a_number_that_was_copied_is_not_given_again),
         ("a_table_that_was_never_filled_begins_at_one", a_table_that_was_never_filled_begins_at_one),
         ("no_column_is_forgotten", no_column_is_forgotten),
+        ("a_copy_of_many_rows_has_the_whole_schema", a_copy_of_many_rows_has_the_whole_schema),
     ];
     let named = tests.map(|(name, test)| on_both(&format!("{}::{name}", module_path!()), test));
     named.into_iter().flatten().collect()
 }
 
-async fn opened(url: &StoreUrl) -> Store {
+/// Opens a database as the bot does.
+pub async fn opened(url: &StoreUrl) -> Store {
     Store::open_at(url, StoreOptions::default()).await.expect("the database opens")
 }
 
@@ -55,11 +58,11 @@ async fn lived(store: &Store) {
 }
 
 /// Every table of a file, as texts in order.
-async fn all(path: &Path) -> Vec<(String, Vec<String>)> {
+pub async fn all(path: &Path) -> Vec<(String, Vec<String>)> {
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
     // Who holds which lease is a matter of those that run, and how often it was opened one of each database.
     let names = "SELECT name FROM sqlite_schema
-         WHERE type = 'table' AND name NOT IN ('_sqlx_migrations', 'leases', 'generation') ORDER BY name";
+         WHERE type = 'table' AND name NOT IN ('_sqlx_migrations', 'compatible_from', 'leases', 'generation') ORDER BY name";
     let names: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut file).await.expect("the tables");
     let mut tables = Vec::new();
     for name in names {
@@ -146,6 +149,25 @@ fn numbers_go_on_where_they_were() {
     });
 }
 
+/// Not even by a clock that was set back, once its row is gone: a server counts in another way than a file.
+fn a_number_that_was_copied_is_not_given_again() {
+    with_database(async |there| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let to = StoreUrl::Sqlite(dir.path().join("second.db"));
+        let store = opened(&there).await;
+        let asked = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
+        store.close().await;
+        copy(&there, &to, &mut |_, _| ()).await.expect("a copy");
+        let copied = opened(&to).await;
+        copied.end_challenge(asked, None, NOON).await.expect("an end");
+        let early =
+            NewChallenge { challenger: UserId(7), created_at: Millis(NOON.0 - 1_000), ..new_challenge() };
+        let next = copied.new_challenge(&early, None).await.expect("a challenge");
+        assert!(next.0 > asked.0, "{next:?} after {asked:?}");
+        copied.close().await;
+    });
+}
+
 /// The end of an unrated game gives no number to a result, though `SQLite` notes one.
 fn a_table_that_was_never_filled_begins_at_one() {
     with_database(async |there| {
@@ -185,5 +207,56 @@ fn no_column_is_forgotten() {
             );
         }
         assert_eq!(before, after);
+    });
+}
+
+/// The indexes, triggers and references of a database, as it describes them itself.
+async fn schema(url: &StoreUrl) -> Vec<String> {
+    let lists: &[&str] = match url {
+        StoreUrl::Sqlite(_) => &["SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema"],
+        StoreUrl::Postgres(_) => &[
+            "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'",
+            "SELECT pg_get_triggerdef(oid) || CAST(tgenabled AS TEXT) FROM pg_trigger WHERE NOT tgisinternal",
+            "SELECT CAST(conname AS TEXT) || CAST(convalidated AS TEXT) || pg_get_constraintdef(oid) FROM pg_constraint
+                 WHERE connamespace = CAST('public' AS REGNAMESPACE)",
+        ],
+    };
+    let beside = Beside::open(url).await;
+    let mut found = Vec::new();
+    for list in lists {
+        found.extend(beside.rows::<(String,)>(*list).await.into_iter().map(|(line,)| line));
+    }
+    beside.close().await;
+    found.sort();
+    found
+}
+
+/// So many rows that their indexes are put away meanwhile. What follows from a row, as the board that is owed, follows again in the copy.
+fn a_copy_of_many_rows_has_the_whole_schema() {
+    with_database(async |there| {
+        const MANY: i64 = 6_000;
+        let dir = tempfile::tempdir().expect("a directory");
+        let from = StoreUrl::Sqlite(dir.path().join("first.db"));
+        opened(&from).await.close().await;
+        let beside = Beside::open(&from).await;
+        let numbers =
+            format!("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {MANY})");
+        beside.change(format!(
+            "INSERT INTO games (id, variant, rules_version, white, black, channel, state, ending, created_at, moved_at, shown)
+                 {numbers} SELECT i, 'chess', 1, 1, 2, i % 3, 'over', 'aborted', i, i, 1 FROM n;
+             INSERT INTO events (game, seq, kind, text, at) {numbers} SELECT i, 1, 'begun', 'the start', i FROM n"
+        )).await;
+        beside.close().await;
+        let before = schema(&there).await;
+        assert!(before.len() > 100, "{}", before.len());
+        let copied = copy(&from, &there, &mut |_, _| ()).await.expect("a copy");
+        assert!(copied.games == MANY as u64 && copied.rows >= 2 * copied.games, "{copied:?}");
+        assert_eq!(schema(&there).await, before);
+        let store = opened(&there).await;
+        let id = begin(&store, 99).await;
+        store.close().await;
+        let beside = Beside::open(&there).await;
+        assert_eq!(beside.number(format!("SELECT count(*) FROM outbox WHERE subject = {}", id.0)).await, 1);
+        beside.close().await;
     });
 }

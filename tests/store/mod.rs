@@ -5,6 +5,7 @@ mod contract;
 mod copying;
 mod cut_off;
 mod dialect;
+mod few_rows;
 mod finished_games;
 mod full;
 mod held_clock;
@@ -46,6 +47,7 @@ pub fn tests() -> Vec<Trial> {
         copying::tests(),
         cut_off::tests(),
         dialect::tests(),
+        few_rows::tests(),
         finished_games::tests(),
         full::tests(),
         held_clock::tests(),

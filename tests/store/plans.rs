@@ -92,7 +92,8 @@ fn texts(source: &str) -> Vec<String> {
 }
 
 /// What no file of SQLite has: what a server says of itself, and the row that games and closings of a week meet at.
-const ONLY_AT_A_SERVER: [&str; 3] = [" information_schema.", " pg_database_size(", " rating_closings "];
+const ONLY_AT_A_SERVER: [&str; 4] =
+    [" information_schema.", " pg_database_size(", " pg_class", " rating_closings "];
 
 /// All statements of the store; what only follows `FROM games` in a macro is completed.
 pub fn statements() -> Vec<String> {

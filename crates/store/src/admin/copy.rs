@@ -1,5 +1,6 @@
 //! Copies everything from one database to another, of the same kind or of the other.
 
+use super::filling::{MANY, bring_back, put_away};
 use super::operator;
 use crate::db::dialect::{Begin, Isolation};
 use crate::db::schema::{self, SchemaTable};
@@ -13,9 +14,9 @@ use std::path::Path;
 /// The most values in one `INSERT`, because the databases accept only some ten thousand.
 const VALUES: usize = 8_000;
 
-/// What is not copied: the leases, which belong to running processes, the list of steps and the generation, which every database has of its
-/// own, and the filler of a trial. A table that only a server has is not known here.
-const NOT_COPIED: [&str; 4] = ["_sqlx_migrations", "leases", "trials", "generation"];
+/// What is not copied: the leases, which belong to running processes, the list of steps with those who may work on them and the generation, which
+/// every database has of its own, and the filler of a trial. A table that only a server has is not known here.
+const NOT_COPIED: [&str; 5] = ["_sqlx_migrations", "compatible_from", "leases", "trials", "generation"];
 
 /// How much was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -148,7 +149,7 @@ async fn between(
     }
     let mut tables = schema::tables().await.map_err(Defect::Read)?;
     tables.retain(|table| !NOT_COPIED.contains(&table.name.as_str()));
-    let mut all = 0;
+    let (mut all, mut large) = (0, Vec::new());
     for table in &tables {
         let count = |name: &str| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
         let there: i64 = count(&table.name).scalar(&mut *writing).await.map_err(Defect::Write)?;
@@ -158,7 +159,11 @@ async fn between(
         }
         let count: i64 = count(&table.name).scalar(&mut *reading).await.map_err(Defect::Read)?;
         all += count.unsigned_abs();
+        if count.unsigned_abs() > MANY {
+            large.push(table.name.clone());
+        }
     }
+    let back = put_away(&mut writing, &large).await.map_err(Defect::Write)?;
     let mut copied = Copied::default();
     for table in &tables {
         let sum =
@@ -172,6 +177,7 @@ async fn between(
             return Err(Defect::Differs(table.name.clone()));
         }
     }
+    bring_back(&mut writing, back).await.map_err(Defect::Write)?;
     for SchemaTable { name: table, .. } in tables.iter().filter(|table| table.numbered) {
         let last = query(AssertSqlSafe(reading.dialect().last_number(table)));
         let last: Option<i64> = last.scalar_optional(&mut *reading).await.map_err(Defect::Read)?;
@@ -219,7 +225,7 @@ async fn copy_table(
     writing: &mut SqlConnection,
     progress: &mut (dyn FnMut(u64) + Send),
 ) -> Result<Sum, Defect> {
-    // Removes the rows of a new database, and those that triggers made while earlier tables were copied.
+    // Removes the rows of a new database.
     let clear = format!("DELETE FROM {}", table.name);
     query(AssertSqlSafe(clear)).execute(&mut *writing).await.map_err(Defect::Write)?;
     let width = table.columns.len();

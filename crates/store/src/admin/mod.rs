@@ -2,5 +2,6 @@
 
 pub(super) mod check;
 pub(super) mod copy;
+mod filling;
 pub(super) mod operator;
 pub(super) mod restore;

@@ -160,17 +160,46 @@ impl Dialect {
         }
     }
 
-    /// Sets that number to `$1`.
+    /// Sets that number to `$1`, unless a later one is known.
     pub(crate) fn set_last_number(self, table: &str) -> Vec<String> {
         match self {
             Self::Sqlite => vec![
-                format!("DELETE FROM sqlite_sequence WHERE name = '{table}' AND seq <> $1"),
+                format!("DELETE FROM sqlite_sequence WHERE name = '{table}' AND seq < $1"),
                 format!(
                     "INSERT INTO sqlite_sequence (name, seq) SELECT '{table}', $1
                      WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '{table}')"
                 ),
             ],
             Self::Postgres => vec![format!("SELECT setval('{table}_id_seq', $1)")],
+        }
+    }
+
+    /// Lists of what may be put away while tables are filled. Each row has the table that it belongs to, whether it only slows things down rather
+    /// than change rows, a statement that puts it away, and one that brings it back; in the order in which they come back.
+    pub(crate) fn put_away(self) -> &'static [&'static str] {
+        match self {
+            Self::Sqlite => &[
+                "SELECT tbl_name AS belongs_to, type = 'index' AS is_slow_only, 'DROP ' || type || ' \"' || name || '\"' AS removal, sql AS back
+                 FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid",
+            ],
+            Self::Postgres => &[
+                // The index of a key is that of its table.
+                "SELECT CAST(tables.relname AS TEXT) AS belongs_to, 1 AS is_slow_only, format('DROP INDEX %I', indexes.relname) AS removal,
+                     pg_get_indexdef(indexes.oid) AS back
+                 FROM pg_index JOIN pg_class indexes ON indexes.oid = indexrelid JOIN pg_class tables ON tables.oid = indrelid
+                 WHERE tables.relnamespace = CAST(current_schema() AS REGNAMESPACE)
+                     AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
+                 ORDER BY tables.relname, indexes.relname",
+                "SELECT CAST(relname AS TEXT) AS belongs_to, 1 AS is_slow_only, format('ALTER TABLE %I DROP CONSTRAINT %I', relname, conname) AS removal,
+                     format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(pg_constraint.oid)) AS back
+                 FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+                 WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND contype = 'f' ORDER BY relname, conname",
+                "SELECT CAST(relname AS TEXT) AS belongs_to, 0 AS is_slow_only, format('ALTER TABLE %I DISABLE TRIGGER %I', relname, tgname) AS removal,
+                     format('ALTER TABLE %I ENABLE TRIGGER %I', relname, tgname) AS back
+                 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+                 WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND NOT tgisinternal AND tgenabled = 'O'
+                 ORDER BY relname, tgname",
+            ],
         }
     }
 

@@ -359,6 +359,20 @@ impl SqlConnection {
         Ok(())
     }
 
+    /// Executes a statement that may take minutes.
+    pub(crate) async fn execute_unhurried(&mut self, statement: Statement) -> Result<(), sqlx::Error> {
+        match &mut self.driver {
+            Driver::Sqlite(connection) => {
+                alone(connection.execute(statement.for_sqlite()?)).await?;
+            }
+            Driver::Postgres(connection) => {
+                let _clock = hold();
+                connection.execute(statement.for_postgres()?).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Streams all rows as they arrive.
     pub(crate) fn stream(
         &mut self,

@@ -1,0 +1,36 @@
+//! A database while it is filled with rows that follow from nothing: no trigger acts on them, and the indexes of large tables are made when all
+//! their rows are there, which takes a fraction of the time. All of it is part of the transaction that fills.
+
+use crate::db::sql::{SqlConnection, query};
+use sqlx::AssertSqlSafe;
+
+/// A table with more rows than this has its indexes made anew. For fewer it is not worth the while.
+pub(super) const MANY: u64 = 5_000;
+
+/// Puts away the triggers of all tables, and the indexes and references of the large ones. Returns the statements that bring them back, in order.
+pub(super) async fn put_away(
+    connection: &mut SqlConnection,
+    large: &[String],
+) -> Result<Vec<String>, sqlx::Error> {
+    let mut back = Vec::new();
+    for list in connection.dialect().put_away() {
+        for row in query(*list).fetch_all(&mut *connection).await? {
+            let is_slow_only: bool = row.try_get("is_slow_only")?;
+            if !is_slow_only
+                || large.iter().any(|table| row.try_get("belongs_to").is_ok_and(|name: &str| name == table))
+            {
+                query(AssertSqlSafe(row.try_get::<String>("removal")?)).execute(&mut *connection).await?;
+                back.push(row.try_get("back")?);
+            }
+        }
+    }
+    Ok(back)
+}
+
+/// Brings back what was put away.
+pub(super) async fn bring_back(connection: &mut SqlConnection, back: Vec<String>) -> Result<(), sqlx::Error> {
+    for statement in back {
+        connection.execute_unhurried(query(AssertSqlSafe(statement))).await?;
+    }
+    Ok(())
+}
