@@ -52,7 +52,7 @@ pub async fn fill(path: &Path) -> Vec<Filled> {
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
     // A table comes after those that its rows refer to, or whose triggers write into it.
     let tables = "SELECT name, sql FROM sqlite_schema WHERE type = 'table'
-        AND name NOT IN ('_sqlx_migrations', 'sqlite_sequence', 'last_seat', 'trials') ORDER BY name <> 'games', name IN ('offers', 'outbox'), name";
+        AND name NOT IN ('_sqlx_migrations', 'sqlite_sequence', 'compatible_from', 'last_seat', 'trials') ORDER BY name <> 'games', name IN ('offers', 'outbox'), name";
     let tables: Vec<(String, String)> =
         sqlx::query_as(tables).fetch_all(&mut file).await.expect("the tables");
     let mut filled = Vec::new();

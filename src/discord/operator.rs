@@ -10,17 +10,28 @@ pub const OPERATOR: &str = "operator";
 pub struct Halted {
     why: String,
     until_mended: bool,
+    /// It says by itself what has ended.
+    is_whole: bool,
 }
 
 impl Halted {
     /// It stays so until a person has mended something: a setting, a token, a database.
     pub fn until_mended(why: impl Into<String>) -> Self {
-        Self { why: why.into(), until_mended: true }
+        Self { why: why.into(), until_mended: true, is_whole: false }
     }
 
     /// Another start may go better.
     pub fn for_now(why: impl Into<String>) -> Self {
-        Self { why: why.into(), until_mended: false }
+        Self { why: why.into(), until_mended: false, is_whole: false }
+    }
+
+    /// A newer program has brought the database up to date, so that this one can work on it no more.
+    pub fn outdated(by: Option<&str>) -> Self {
+        let newer = by.map_or_else(|| "a newer version".to_owned(), |version| format!("version {version}"));
+        let why = format!(
+            "This version can no longer work on the database, which {newer} has brought up to date. Start the new version."
+        );
+        Self { why, until_mended: true, is_whole: true }
     }
 
     /// Whether it stays so until a person has mended something.
@@ -28,9 +39,9 @@ impl Halted {
         self.until_mended
     }
 
-    /// The same with another sentence.
+    /// The same with another sentence, unless it says by itself what has ended.
     pub fn told(self, tell: impl FnOnce(&str) -> String) -> Self {
-        Self { why: tell(&self.why), ..self }
+        if self.is_whole { self } else { Self { why: tell(&self.why), ..self } }
     }
 }
 

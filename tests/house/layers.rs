@@ -418,6 +418,7 @@ const ASKED: &[&str] = &[
     "note_refused",
     "note_tried",
     "open_channel",
+    "outdated_by",
     "open_without_code",
     "owe_first_board",
     "owe_old_board",

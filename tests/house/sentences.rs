@@ -23,6 +23,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "crates/game/src/log.rs",
     "src/discord/startup/application.rs",
     "src/discord/bot_state.rs",
+    "src/discord/operator.rs",
     "src/discord/startup/command_sync.rs",
     "src/discord/ingress/http_endpoint.rs",
     "src/discord/rest/form_errors.rs",

@@ -55,7 +55,7 @@ async fn made(url: &StoreUrl, last: i64) -> GameId {
              ALTER TABLE tournaments DROP COLUMN ended_early;
              ALTER TABLE people DROP COLUMN bot_games; ALTER TABLE servers DROP COLUMN bot_games;
              ALTER TABLE page_grants DROP COLUMN device; DROP TABLE owner;
-             DROP TABLE forgotten; DROP TABLE generation; ALTER TABLE games DROP COLUMN set_back; DROP TABLE backups;
+             DROP TABLE forgotten; DROP TABLE generation; ALTER TABLE games DROP COLUMN set_back; DROP TABLE compatible_from; DROP TABLE backups;
              CREATE TABLE last_alive (one BIGINT PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
              DELETE FROM _sqlx_migrations;
              INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES {steps}"

@@ -1,6 +1,7 @@
 //! The store: its contract, its start, and its life beside other processes.
 
 mod adoption;
+mod compatible;
 mod contract;
 mod copying;
 mod cut_off;
@@ -43,6 +44,7 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 pub fn tests() -> Vec<Trial> {
     [
         adoption::tests(),
+        compatible::tests(),
         contract::tests(),
         copying::tests(),
         cut_off::tests(),

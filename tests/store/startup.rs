@@ -144,6 +144,8 @@ fn a_newer_schema_is_left_alone() {
         .execute(&mut other)
         .await
         .expect("a statement");
+        let raised = "UPDATE compatible_from SET step = 999";
+        sqlx::query(raised).execute(&mut other).await.expect("a statement");
         other.close().await.expect("closed");
         let error = open_fails_and_changes_nothing(&path).await;
         assert!(matches!(error, OpenError::Newer { found: 999, .. }), "{error}");

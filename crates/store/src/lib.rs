@@ -40,7 +40,8 @@
 //! - An older copy that takes the place of a database sets its live games back: their boards are owed anew ([`Store::set_back`]). For files
 //!   a start notices such a copy by itself, if it is more than an hour older or the bot was stopped or started since.
 //! - Of a removed person a mark stays that only tells whether a given person is the one, so that a restore can remove them again.
-//! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused.
+//! - A database with an older schema is migrated in one transaction, after a file was copied. A newer one is refused, unless it says
+//!   that a program of this schema may work on it ([`CompatibleFrom`]); then it stays as it is.
 //! - A database on which all former steps of the schema were carried out has the schema of step 1. It is usable as it is; a start notes step
 //!   1 in place of them. One with only some of them is refused.
 //! - A challenge that ends is kept as a closed one, from the same transaction on, until its message is known to say so.

@@ -9,6 +9,9 @@
 //! 8 s. So whoever takes over knows whether something may still be in hand elsewhere. What the leader does is guarded in the store or
 //! carries a nonce. Where the database is a file there is one process, and it leads.
 //!
+//! With each beat a process also looks whether it may still work on the database: a newer program may have brought that up to date. If not, it
+//! gives its leases back, and the bot ends.
+//!
 //! A process also says whether it is at work, and so has a part of Discord's limits. It is while it carries shards or takes interactions by
 //! HTTP, and for a minute after what the others leave was too little for what it had to send, such as the boards of its pages.
 
@@ -23,6 +26,7 @@ use tokio_util::sync::CancellationToken;
 use super::leases::LeaseWatch;
 use crate::app::AppResult;
 use crate::discord::bot_state::BotState;
+use crate::discord::operator::Halted;
 use crate::discord::rest::rate_limit::{RateLimits, Share};
 use crate::store::{LeaseMark, Store};
 use crate::timing::watch;
@@ -140,6 +144,15 @@ struct OtherProcesses {
     idle: usize,
 }
 
+/// Whether a process may hold leases.
+enum Held {
+    Yes,
+    /// The program of this version, if it is known, has brought the database up to date.
+    Outdated {
+        by: Option<String>,
+    },
+}
+
 /// The holder of this process's leases.
 struct Holder<'a> {
     store: Store,
@@ -159,6 +172,7 @@ struct Holder<'a> {
 }
 
 impl Holder<'_> {
+    /// Holds what is this process's for as long as it may work on the database.
     async fn hold(&mut self) {
         let mut said = Instant::now();
         loop {
@@ -184,7 +198,11 @@ impl Holder<'_> {
                 limits.share(self.rest());
             }
             match outcome {
-                Ok(()) => said = asked,
+                Ok(Held::Yes) => said = asked,
+                Ok(Held::Outdated { by }) => {
+                    self.state.end(Halted::outdated(by.as_deref()));
+                    return;
+                }
                 Err(error) if error.is_told() => {}
                 Err(error) => tracing::error!(%error, "whether this process has the duty was not found out"),
             }
@@ -238,8 +256,11 @@ impl Holder<'_> {
     }
 
     /// Renews this process's leases, and takes leadership if nobody has it.
-    async fn beat(&mut self) -> AppResult<()> {
+    async fn beat(&mut self) -> AppResult<Held> {
         let asked = Instant::now();
+        if let Some(asks) = self.store.outdated_by().await? {
+            return Ok(Held::Outdated { by: asks.version });
+        }
         let is_at_work = self.is_at_work();
         if !is_at_work {
             // Before the others count on it.
@@ -256,7 +277,7 @@ impl Holder<'_> {
                 self.store.leave_lease(DUTY, self.me).await?;
             }
             self.leadership.held.send_replace(LeadershipTerm { until: None, alone });
-            return Ok(());
+            return Ok(Held::Yes);
         }
         let dead = self.others.dead(DUTY, asked, RUNS_OUT);
         if !is_mine && (dead.is_some() || duty.is_none()) {
@@ -271,7 +292,7 @@ impl Holder<'_> {
         }
         let until = is_mine.then_some(asked + COUNTED_ON);
         self.leadership.held.send_replace(LeadershipTerm { until, alone });
-        Ok(())
+        Ok(Held::Yes)
     }
 
     /// Looks for other processes that are alive, and removes what dead ones have left behind. Returns who leads.

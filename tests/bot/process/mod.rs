@@ -16,6 +16,7 @@ pub(super) mod restores;
 pub(super) mod several;
 pub(super) mod shards;
 pub(super) mod starting;
+pub(super) mod upgrades;
 pub(super) mod watched;
 
 /// The tests of all modules here.
@@ -35,6 +36,7 @@ pub fn tests() -> Vec<Trial> {
         restores::tests(),
         shards::tests(),
         starting::tests(),
+        upgrades::tests(),
         watched::tests(),
     ]
     .into_iter()

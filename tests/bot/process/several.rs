@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use rookery::discord::ENDPOINT_PATH;
 use rookery::sandbox::StandIn;
 
+use crate::bot::bench::soon;
 use crate::bot::running::Process;
 
 /// How long a process may take to begin.
@@ -111,6 +112,21 @@ impl Several {
     /// Kills this one, or tells it to end, and waits for its end.
     pub fn signal(&mut self, number: usize, name: &str) {
         self.processes[number].take().expect("a running process").signal(name);
+    }
+
+    /// Waits until those that run have ended by themselves, and returns their exit codes.
+    pub async fn ended(&mut self) -> Vec<Option<i32>> {
+        let mut codes = Vec::new();
+        for mut process in self.processes.iter_mut().filter_map(Option::take) {
+            let mut status = None;
+            soon("it has ended", || {
+                status = process.child.try_wait().expect("a child");
+                status.is_some()
+            })
+            .await;
+            codes.push(status.and_then(|status| status.code()));
+        }
+        codes
     }
 
     /// Ends each in order and starts it anew before the next.

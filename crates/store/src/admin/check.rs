@@ -5,6 +5,7 @@ use crate::db::schema::{Noted, newest, noted};
 use crate::db::sql::{Driver, SqlConnection, query};
 use crate::error::{Code, unmarked};
 use crate::sqlite::files::{LOG_NEEDED, log_of};
+use crate::tables::compatible_from::lets_work;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
@@ -31,11 +32,15 @@ const PROBES: [&str; 8] = [
     "SELECT * FROM events ORDER BY game DESC, seq DESC LIMIT 1",
 ];
 
-/// Whether an older schema is refused as well.
+/// Which schemas are accepted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Strict {
-    Yes,
-    No,
+pub(crate) enum Accepted {
+    /// This program's.
+    Own,
+    /// Older ones as well.
+    Older,
+    /// Those, and newer ones on which this program may work.
+    Workable,
 }
 
 pub(crate) fn base(path: &Path) -> SqliteConnectOptions {
@@ -61,9 +66,13 @@ pub(crate) struct Inspected {
 }
 
 /// Checks that the database is ours, that its schema is known and that the ends of its tables can be read.
-pub(crate) async fn content(path: &Path, steps: &Migrator, strict: Strict) -> Result<Inspected, OpenError> {
+pub(crate) async fn content(
+    path: &Path,
+    steps: &Migrator,
+    accepted: Accepted,
+) -> Result<Inspected, OpenError> {
     let mut connection = look(path).await?;
-    let checked = tables(&mut connection, path, steps, strict).await;
+    let checked = tables(&mut connection, path, steps, accepted).await;
     let _ = connection.close().await;
     checked
 }
@@ -72,7 +81,7 @@ async fn tables(
     c: &mut SqlConnection,
     path: &Path,
     steps: &Migrator,
-    strict: Strict,
+    accepted: Accepted,
 ) -> Result<Inspected, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
     let tables: Vec<String> = query("SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -81,7 +90,7 @@ async fn tables(
         .map_err(failed)?;
     if !tables.iter().any(|t| t == "_sqlx_migrations") {
         // No tables: the file was created, but never migrated.
-        return if tables.is_empty() && strict == Strict::No {
+        return if tables.is_empty() && accepted != Accepted::Own {
             Ok(Inspected::default())
         } else {
             Err(OpenError::Foreign(path.to_owned()))
@@ -89,8 +98,15 @@ async fn tables(
     }
     let noted = noted(&mut *c, steps).await.map_err(failed)?;
     let known = newest(steps);
-    let found = noted.schema(path, known)?;
-    if found < known && strict == Strict::Yes {
+    let found = match noted.schema(path, known) {
+        Err(OpenError::Newer { found, .. })
+            if accepted == Accepted::Workable && lets_work(&mut *c, known).await.map_err(failed)? =>
+        {
+            found
+        }
+        found => found?,
+    };
+    if found < known && accepted == Accepted::Own {
         return Err(OpenError::Older { path: path.to_owned(), found, known });
     }
     for probe in PROBES.iter().filter(|_| found > 0) {

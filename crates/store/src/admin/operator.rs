@@ -95,7 +95,7 @@ pub struct Checked {
 /// One sentence: the first defect, or why the check failed. Nothing is changed.
 pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     let path = &there(path)?;
-    super::check::content(path, &migrations(), super::check::Strict::No).await?;
+    super::check::content(path, &migrations(), super::check::Accepted::Older).await?;
     let mut connection = look(path).await?;
     let found = examine(&mut connection, path).await;
     let _ = connection.close().await;

@@ -11,6 +11,7 @@ use crate::admin::check::reason;
 use crate::admin::operator::{CONTRADICTION, COUNTS, Checked};
 use crate::error::{Code, is_denied};
 use crate::sqlite::health::{DatabasePlace, PACE, Shared};
+use crate::tables::compatible_from::{lets_work, note_version};
 use crate::{Limits, OpenError, ServerUrl, Store, StoreOptions, StoreUrl};
 use futures_util::TryStreamExt;
 use sqlx::migrate::{MigrateError, Migrator};
@@ -81,8 +82,16 @@ impl Store {
         let steps = server_migrations();
         for further in (0..TRIES).rev() {
             let noted = self.noted(url, &steps).await?;
-            if noted.schema(&name(url), newest(&steps))? == newest(&steps) && noted != Noted::Former {
-                break;
+            match noted.schema(&name(url), newest(&steps)) {
+                Ok(found) if found == newest(&steps) && noted != Noted::Former => break,
+                Ok(_) => {}
+                // It stays as it is.
+                Err(OpenError::Newer { .. })
+                    if lets_work(&self.0.reader, newest(&steps)).await.map_err(|e| failed(url, &e))? =>
+                {
+                    break;
+                }
+                Err(why) => return Err(why),
             }
             let mut connection = self.0.writer.take().await.map_err(|e| failed(url, &e))?;
             let done = match &mut connection.driver {
@@ -91,7 +100,10 @@ impl Store {
                 }
                 Driver::Postgres(server) => {
                     let _clock = timing::virtual_time::hold();
-                    steps.run(&mut **server).await
+                    match steps.run(&mut **server).await {
+                        Ok(()) => note_version(&mut *connection).await.map_err(MigrateError::Execute),
+                        Err(error) => Err(error),
+                    }
                 }
                 Driver::Sqlite(_) => break,
             };

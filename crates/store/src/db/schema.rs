@@ -212,6 +212,17 @@ mod tests {
         assert_eq!(noted, [3_845_693_402, 4_228_130_112]);
     }
 
+    /// Whoever writes a step has thought of the processes of older versions that work on the database meanwhile.
+    #[test]
+    fn each_step_says_what_it_does_to_compatible_from() {
+        for (number, _, sql) in SQLITE.iter().chain(POSTGRES).filter(|(number, ..)| *number >= 9) {
+            assert!(
+                sql.contains("compatible_from"),
+                "step {number} is to raise compatible_from (UPDATE compatible_from SET step = {number}), or to say in a comment that it stays"
+            );
+        }
+    }
+
     #[tokio::test]
     async fn a_table_comes_after_those_that_it_needs() {
         let tables = tables().await.expect("a schema");

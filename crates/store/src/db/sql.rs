@@ -13,6 +13,7 @@
 //! PostgreSQL's driver is named in `url.rs` and `error.rs` as well. Values are bound and rows are read here alone.
 //! A test asks SQLite for its plan of every statement: none reads all games, events or interactions.
 
+mod bulk;
 mod ids;
 mod rows;
 
@@ -356,20 +357,6 @@ impl SqlConnection {
             }
         }
         tell_after(told).await?;
-        Ok(())
-    }
-
-    /// Executes a statement that may take minutes.
-    pub(crate) async fn execute_unhurried(&mut self, statement: Statement) -> Result<(), sqlx::Error> {
-        match &mut self.driver {
-            Driver::Sqlite(connection) => {
-                alone(connection.execute(statement.for_sqlite()?)).await?;
-            }
-            Driver::Postgres(connection) => {
-                let _clock = hold();
-                connection.execute(statement.for_postgres()?).await?;
-            }
-        }
         Ok(())
     }
 

@@ -2,12 +2,13 @@
 
 use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
 use super::health::{DatabaseFiles, DatabasePlace, PACE, Shared};
-use crate::admin::check::{self, Inspected, Strict, base, open_failed};
+use crate::admin::check::{self, Accepted, Inspected, base, open_failed};
 use crate::admin::operator;
 use crate::db::connections::Connections;
 use crate::db::interference::Interference;
 use crate::db::schema::{adopt, migrations, newest};
 use crate::db::sql::{ConnectTo, Driver, SqlConnection, query};
+use crate::tables::compatible_from::note_version;
 use crate::tables::restores::{NEXT_GENERATION, begin_generation};
 use crate::write::empty_log;
 use crate::{Limits, OpenError, Store};
@@ -60,7 +61,7 @@ impl Store {
         files::make_private(path)?;
         files::close_to_others(path);
         let found = if has_content(path) {
-            check::content(path, steps, Strict::No).await?
+            check::content(path, steps, Accepted::Workable).await?
         } else {
             Inspected::default()
         };
@@ -87,7 +88,7 @@ impl Store {
         if !has_content(path) {
             return Err(OpenError::NoFile(path.to_owned()));
         }
-        let marked = check::content(path, &migrations(), Strict::Yes).await?.unclean;
+        let marked = check::content(path, &migrations(), Accepted::Own).await?.unclean;
         let store = Self::of_files(path, &StoreOptions::default(), None, marked);
         if let Err(error) = store.settle_in(path).await {
             store.close().await;
@@ -127,8 +128,14 @@ impl Store {
         if found.is_former {
             adopt(&mut connection, steps).await.map_err(failed)?;
         }
-        if let Driver::Sqlite(sqlite) = &mut connection.driver {
+        // A newer one on which this program may work stays as it is.
+        if let Driver::Sqlite(sqlite) = &mut connection.driver
+            && found.schema <= newest(steps)
+        {
             timing::virtual_time::alone(steps.run(sqlite)).await.map_err(|e| migration_failed(path, e))?;
+        }
+        if found.schema < newest(steps) {
+            note_version(&mut *connection).await.map_err(failed)?;
         }
         connection.give_back();
         files.marked.store(true, Ordering::Release);
@@ -379,7 +386,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("rookery.db");
         opened(&path, &migrations()).await;
-        let found = check::content(&path, &one_more(), Strict::Yes).await.map(|_| ());
+        let found = check::content(&path, &one_more(), Accepted::Own).await.map(|_| ());
         assert!(matches!(found, Err(OpenError::Older { .. })), "{found:?}");
     }
 }

@@ -11,6 +11,7 @@ pub(super) mod clocks;
 pub(super) mod closed_challenges;
 pub(super) mod closed_channels;
 pub(super) mod command_scopes;
+pub(super) mod compatible_from;
 pub(super) mod daily;
 pub(super) mod daily_solved;
 pub(super) mod engine_games;
@@ -58,12 +59,12 @@ pub(super) mod watching;
 use crate::privacy::personal::Personal;
 
 pub use {
-    backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*, daily::*,
-    daily_solved::*, engine_games::*, expiry::*, files_sent::*, finished_games::*, forgotten::*,
-    game_lists::*, gateway_sessions::*, guild_settings::*, ladders::*, leases::*, lessons::*, limits::*,
-    lobbies::*, named_places::*, notes::*, old_boards::*, outbox::*, owner::*, page_links::*, pages::*,
-    preferences::*, push::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, restores::*,
-    server_games::*, tournaments::*, vacations::*,
+    backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*,
+    compatible_from::*, daily::*, daily_solved::*, engine_games::*, expiry::*, files_sent::*,
+    finished_games::*, forgotten::*, game_lists::*, gateway_sessions::*, guild_settings::*, ladders::*,
+    leases::*, lessons::*, limits::*, lobbies::*, named_places::*, notes::*, old_boards::*, outbox::*,
+    owner::*, page_links::*, pages::*, preferences::*, push::*, puzzles::*, rating_lists::*, ratings::*,
+    removed_places::*, restores::*, server_games::*, tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and
