@@ -22,8 +22,8 @@ use crate::games;
 use crate::render::BoardView;
 use crate::rules::{Color, Position};
 use crate::store::{
-    self, CHALLENGE_LASTS, ChallengeShown, ClosedChallenge, EngineRow, FORGOTTEN_KEPT_DAYS, Limit,
-    StoredChallenge, TOKEN_LIFE, TooOld, WriteError,
+    self, CHALLENGE_LASTS, ChallengeShown, ClosedChallenge, EngineRow, Limit, StoredChallenge, TOKEN_LIFE,
+    TooOld, WriteError,
 };
 
 /// How long an interaction is remembered, so that it is acted on once; milliseconds. Discord itself drops one after 15 minutes.
@@ -127,9 +127,7 @@ impl App {
         if let Some(opponent) = asking.opponent.filter(|user| asking.engine.is_some() || *user == by.user) {
             return self.at_once(by, asking, opponent, thread).await;
         }
-        if by.guild.is_none() {
-            return Err(Rejection::NobodyElseHere.into());
-        }
+        self.may_be_challenged(by, asking.opponent)?;
         // Refused now rather than when somebody accepts.
         self.thread_needed(by, by.channel, asking.thread, false).await?;
         let asked = store::NewChallenge {
@@ -351,7 +349,7 @@ impl App {
             closed: before(Millis::DAY),
             interactions: before(REMEMBERED),
             tokens: before(TOKEN_LIFE),
-            forgotten: before(FORGOTTEN_KEPT_DAYS * Millis::DAY),
+            now,
         };
         self.store.tidy(&old).await?;
         Ok(self.store.drop_old_pages(now).await?)

@@ -12,12 +12,15 @@ use crate::games;
 use crate::rules::{ByColor, Position, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
 use crate::timing::{self, SpentOn};
+use std::sync::Arc;
 
 /// A stored game, replayed.
 pub(super) struct Loaded {
     pub(super) row: StoredGame,
     pub(super) variant: Variant,
     pub(super) game: Game,
+    /// What whoever runs the bot announces just now.
+    pub(super) announced: Option<Arc<str>>,
 }
 
 impl Loaded {
@@ -58,7 +61,7 @@ pub(super) enum Unreadable {
 pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
     let _time = timing::clock(SpentOn::Rules);
     match rebuild(&row) {
-        Ok((variant, game)) => Ok(Loaded { row, variant, game }),
+        Ok((variant, game)) => Ok(Loaded { row, variant, game, announced: None }),
         Err(why) => Err(Box::new(Unplayable { row, why })),
     }
 }
@@ -186,10 +189,12 @@ impl App {
     }
 
     /// Replays a game, with the deadline it would have if its channel opened now. A game that cannot be replayed is set aside.
-    pub(super) async fn replayed(&self, row: StoredGame, now: Millis) -> AppResult<Loaded> {
+    pub(super) async fn replayed(&self, mut row: StoredGame, now: Millis) -> AppResult<Loaded> {
+        self.silence(&mut row);
         self.know_own_game(&row.variant).await?;
         match replay(row) {
             Ok(mut loaded) => {
+                loaded.announced = self.announced(now);
                 if loaded.game.clock.is_some() {
                     loaded.game.clock = loaded.row.clock_if_open(now);
                 }

@@ -19,6 +19,7 @@ mod learning;
 mod load;
 mod long_work;
 mod named;
+mod operator;
 mod opponent;
 mod own_games;
 mod page_device;
@@ -72,6 +73,9 @@ pub use learning::puzzles::{
 pub use learning::sisters::SisterGame;
 pub use long_work::{ExclusiveJobs, NoPlace, OwnPlace};
 pub use named::Named;
+pub use operator::games::{GameKnown, GameStopped};
+pub use operator::moment::moment;
+pub use operator::people::{GamesOfShutOut, PersonKnown};
 pub use opponent::search_pool::Occupied;
 pub use own_games::failures::FailedGame;
 pub use own_games::refusals::{NoFile, NoOwnGame};
@@ -112,11 +116,13 @@ pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::{
-    DailySolver, FileLimit, FileLimits, Forgotten, GameAdded, Limit, Limits, NOTES_MAX, Published, TOKEN_LIFE,
+    Act, ActOn, DailySolver, FileLimit, FileLimits, Forgotten, GameAdded, Limit, Limits, NOTES_MAX,
+    Published, TOKEN_LIFE,
 };
 
 use known_names::KnownNames;
 use learning::places::LearningPlaces;
+use operator::state::KnownState;
 use opponent::search_pool::SearchPool;
 use pages_in_front::PagesInFront;
 use pushing::Pushing;
@@ -151,6 +157,8 @@ pub struct App {
     pages_in_front: PagesInFront,
     /// How browsers are told while no page is open.
     pushing: Pushing,
+    /// What whoever runs the bot has changed by commands.
+    operator_state: KnownState,
     /// What people are called.
     names: KnownNames,
     /// Where people have asked for the page on which they learn.
@@ -170,6 +178,8 @@ pub enum PagesEnded {
     Of(UserId),
     /// Those on which others watch a game.
     Watching(GameId),
+    /// Those of people who are shut out, whoever they are.
+    Any,
 }
 
 /// The result of every action.
@@ -203,6 +213,7 @@ impl App {
             game_trials: Arc::default(),
             pages_in_front: PagesInFront::default(),
             pushing: Pushing::default(),
+            operator_state: KnownState::default(),
             names: KnownNames::default(),
             learning_places: LearningPlaces::default(),
             page_events: broadcast::Sender::new(WAITING),

@@ -8,6 +8,7 @@ use crate::game::{
 };
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Hold, NoDrop, PieceType, Square, Stuck, Variant};
+use crate::store::StoppedRow;
 use std::sync::Arc;
 
 use super::caller::ColorWish;
@@ -73,6 +74,10 @@ pub struct GameView {
     /// No more moves can be made.
     pub over: bool,
     pub news: News,
+    /// Why whoever runs the bot has stopped it, where that is the news.
+    pub stopped: Option<Arc<StoppedRow>>,
+    /// What whoever runs the bot announces just now.
+    pub announced: Option<Arc<str>>,
     /// From which ply on no message has told the moves, where somebody plays faster on a page than messages follow.
     pub untold_from: Option<Ply>,
     /// The game itself, for the sentences about it.
@@ -101,6 +106,8 @@ pub enum News {
     AbortAgreed,
     /// It was set back to this position, as the database was restored from a backup.
     SetBack,
+    /// Whoever runs the bot has ended it, or has taken its result back, as [`GameView::stopped`] says.
+    Stopped,
 }
 
 /// What asking for a draw comes to, as a game stands.

@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use super::background::clock::BotClock;
 use super::background::leader::{self, Leadership};
-use super::background::{due_jobs, token, upkeep};
+use super::background::{due_jobs, operator_state, token, upkeep};
 use super::bot_state::{BotState, Pulse};
 use super::channels::heard_servers::HeardServers;
 use super::channels::server_availability::ServerAvailability;
@@ -226,6 +226,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     });
     // Before a move counts as late because the bot was away.
     let late = due_jobs::back(&ctx).await;
+    operator_state::read(&ctx).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
     state.set_dispatcher(waiting.clone());
@@ -264,6 +265,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     tokio::spawn(until(stop, async move { looking.keep_looking().await }));
     let stop = background.clone();
     tasks.spawn(until(stop.clone(), token::look_after(Arc::clone(&ctx), state.clone())));
+    tasks.spawn(until(stop.clone(), operator_state::keep_reading(Arc::clone(&ctx))));
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::note_broken_games(Arc::clone(&ctx), settings.sweep, stop.clone()));

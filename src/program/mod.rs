@@ -16,6 +16,7 @@ use crate::words;
 mod database;
 mod log_pipe;
 mod logging;
+mod operator;
 mod prepared;
 mod restore;
 #[cfg(feature = "sandbox")]
@@ -112,6 +113,8 @@ enum Task {
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
+    #[command(flatten)]
+    Operator(operator::OperatorCommand),
     /// Say whether the running bot is connected, or stands by for another process, and can save what is played (exit 0) or not (exit 1).
     Healthcheck {
         /// The configuration file; config.toml if it exists and none is named.
@@ -241,6 +244,7 @@ pub fn run() -> ExitCode {
         }
         Task::Publish { game, back, config } => load_config(config.as_deref())
             .and_then(|config| wait_for(database::publish(config, game.as_deref(), !back))),
+        Task::Operator(command) => operator::run(command),
         Task::Healthcheck { config } => {
             load_config(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
         }

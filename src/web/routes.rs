@@ -127,6 +127,9 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
             let id = grant.id.to_string();
             note_device(&shared, grant.id, &head.headers).await;
             let visit = shared.visit_of(grant, browser, words);
+            if let Err(refused) = shared.lets_in(&visit) {
+                return refused;
+            }
             let opened =
                 json(StatusCode::OK, &Opened { grant: id, state: first_state(&shared, &visit).await });
             (AppendHeaders(guard::keep(url, &visit.browser)), opened).into_response()
@@ -375,6 +378,7 @@ async fn events(
 async fn ended(mut ends: Receiver<PagesEnded>, (person, game, is_player): (UserId, GameId, bool)) {
     loop {
         match ends.recv().await {
+            Ok(PagesEnded::Any) => return,
             Ok(PagesEnded::Of(whose)) if whose == person => return,
             Ok(PagesEnded::Watching(watched)) if watched == game && !is_player => return,
             Ok(_) => {}

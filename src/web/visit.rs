@@ -169,7 +169,17 @@ impl Shared {
             Ok(None) => return Err(unknown()),
             Err(error) => return Err(failed(words, &error)),
         };
-        Ok(self.visit_of(grant, browser, words))
+        let visit = self.visit_of(grant, browser, words);
+        self.lets_in(&visit)?;
+        Ok(visit)
+    }
+
+    /// Refuses whoever is shut out by those who run the bot.
+    pub fn lets_in(&self, visit: &Visit) -> Result<(), Response> {
+        match self.app.why_shut_out(visit.grant.person) {
+            Some(reason) => Err(says(StatusCode::UNAUTHORIZED, visit.reader.words.shut_out(&reason))),
+            None => Ok(()),
+        }
     }
 
     /// A request by the page of this grant. `words`: the language of its browser, where the person has none.

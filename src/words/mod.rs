@@ -18,6 +18,7 @@ mod labels;
 mod ladder;
 mod learning;
 mod lobby;
+mod operator;
 mod own;
 mod page;
 mod people;
@@ -100,6 +101,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("next", include_str!("en/next.ftl")),
     ("nudge", include_str!("en/nudge.ftl")),
     ("offers", include_str!("en/offers.ftl")),
+    ("operator", include_str!("en/operator.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
     ("own", include_str!("en/own.ftl")),
     ("page", include_str!("en/page.ftl")),

@@ -76,6 +76,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
 /// Stored forms and names that look like sentences.
 const NONE: &[&str] = &[
     "Birds and Ninjas",
+    "aborted operator",
     "aborted time",
     "channel deleted",
     "draw agreed",

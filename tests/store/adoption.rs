@@ -56,6 +56,7 @@ async fn made(url: &StoreUrl, last: i64) -> GameId {
              ALTER TABLE people DROP COLUMN bot_games; ALTER TABLE servers DROP COLUMN bot_games;
              ALTER TABLE page_grants DROP COLUMN device; DROP TABLE owner;
              DROP TABLE forgotten; DROP TABLE generation; ALTER TABLE games DROP COLUMN set_back; DROP TABLE compatible_from; DROP TABLE backups;
+             DROP TABLE acts; DROP TABLE shut_out; DROP TABLE operator_state; DROP TABLE stopped_games; DROP TABLE features_off; DROP TABLE announcement;
              CREATE TABLE last_alive (one BIGINT PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
              DELETE FROM _sqlx_migrations;
              INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES {steps}"

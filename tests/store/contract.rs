@@ -44,7 +44,7 @@ const NOTHING: TooOld = TooOld {
     closed: Millis(0),
     interactions: Millis(0),
     tokens: Millis(0),
-    forgotten: Millis(0),
+    now: Millis(0),
 };
 
 fn a_game_comes_back_as_it_was_given() {

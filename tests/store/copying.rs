@@ -62,7 +62,7 @@ pub async fn all(path: &Path) -> Vec<(String, Vec<String>)> {
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
     // Who holds which lease is a matter of those that run, and how often it was opened one of each database.
     let names = "SELECT name FROM sqlite_schema
-         WHERE type = 'table' AND name NOT IN ('_sqlx_migrations', 'compatible_from', 'leases', 'generation') ORDER BY name";
+         WHERE type = 'table' AND name NOT IN ('_sqlx_migrations', 'compatible_from', 'leases', 'generation', 'operator_state') ORDER BY name";
     let names: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut file).await.expect("the tables");
     let mut tables = Vec::new();
     for name in names {

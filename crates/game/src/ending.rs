@@ -30,6 +30,8 @@ every! {
         ChannelDeleted,
         /// Ended without a result, because the bot was removed from its server.
         Removed,
+        /// Ended without a result by whoever runs the bot.
+        Stopped,
     }
 }
 
@@ -45,13 +47,17 @@ impl Ending {
             | Self::Agreed
             | Self::Aborted
             | Self::ChannelDeleted
-            | Self::Removed => None,
+            | Self::Removed
+            | Self::Stopped => None,
         }
     }
 
     /// Whether it ended without a result.
     pub const fn is_abort(self) -> bool {
-        matches!(self, Self::Aborted | Self::TimeOutAborted | Self::ChannelDeleted | Self::Removed)
+        matches!(
+            self,
+            Self::Aborted | Self::TimeOutAborted | Self::ChannelDeleted | Self::Removed | Self::Stopped
+        )
     }
 
     /// Whether time was up. Nobody acted to cause such an ending.
@@ -75,6 +81,7 @@ impl fmt::Display for Ending {
             Self::Aborted => f.write_str("aborted"),
             Self::ChannelDeleted => f.write_str("channel deleted"),
             Self::Removed => f.write_str("removed"),
+            Self::Stopped => f.write_str("aborted operator"),
         }
     }
 }

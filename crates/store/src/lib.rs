@@ -79,6 +79,7 @@ pub use db::url::{ServerUrl, StoreUrl};
 pub use error::{OpenError, StoreError, WriteError};
 pub use privacy::erase::Forgotten;
 pub use privacy::export::{EventRow, GameRow, PersonRows};
+pub use privacy::summary::PersonSummary;
 pub use shown::ChallengeShown;
 pub use sqlite::health::Health;
 pub use sqlite::open::StoreOptions;

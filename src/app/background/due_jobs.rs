@@ -123,7 +123,7 @@ impl App {
         let waits = loaded.wants_pings(loaded.game.players[loaded.game.turn().other()]);
         let way = loaded.preferences_of(who).unwrap_or_default().reminders;
         let own_locale = loaded.locale_on(loaded.game.turn());
-        let Loaded { row, variant, game } = loaded;
+        let Loaded { row, variant, game, .. } = loaded;
         let Some(clock) = game.clock else { return Ok(None) };
         if now < clock.reminds_at() {
             self.store.not_reminded(id, position).await?;

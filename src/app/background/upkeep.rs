@@ -12,6 +12,7 @@ use crate::game::{
     OfferKind, Ply, Rev, UserId,
 };
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
+use std::sync::Arc;
 
 /// A move of the bot's that took more milliseconds than this is told with a ping.
 const LONG: i64 = 30_000;
@@ -232,20 +233,28 @@ impl App {
         }
         let loaded = self.replayed(row, now).await?;
         let set_back = self.store.was_set_back(game, rev).await?;
-        let ping = if set_back && loaded.game.engine.is_none() {
+        let stopped = self.store.stopped(game, rev).await?.map(Arc::new);
+        // It tells of what has happened before, and answers nobody.
+        let again = set_back || stopped.is_some();
+        let ping = if again && loaded.game.engine.is_none() {
             pings::concerns(&loaded.game)
         } else {
             self.told_of_last(&loaded).await?
         };
+        let ping = self.let_in_of(&loaded.game, ping);
         let newest = self.store.shown_board(game, now).await?;
-        let untold_from = newest.as_ref().filter(|_| !set_back).map(|(_, shown)| loaded.played_since(*shown));
-        let in_place_of = newest.filter(|_| loaded.game.engine.is_some() && !set_back);
+        let untold_from = newest.as_ref().filter(|_| !again).map(|(_, shown)| loaded.played_since(*shown));
+        let in_place_of = newest.filter(|_| loaded.game.engine.is_some() && !again);
         let revs = (rev, loaded.has_answered());
-        let news = if set_back { News::SetBack } else { loaded.last_news() };
+        let news = match (set_back, &stopped) {
+            (_, Some(_)) => News::Stopped,
+            (true, None) => News::SetBack,
+            (false, None) => loaded.last_news(),
+        };
         let view = self.with_change_of_ratings(loaded.view_asked(news, ping), now).await;
-        let view = self.first_notified(GameView { rev, untold_from, ..view }).await?;
+        let view = self.first_notified(GameView { rev, untold_from, stopped, ..view }).await?;
         // The answer that showed this event once stands above what is lost.
-        let pending = if set_back { None } else { self.store.pending_answer(game, revs, now).await? };
+        let pending = if again { None } else { self.store.pending_answer(game, revs, now).await? };
         let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },
             is_whole: pending.rev == rev,

@@ -55,6 +55,8 @@ impl App {
             Some(_) => self.store.rated_result(game).await?.map(|result| result.half_points),
             None => None,
         };
+        // What was taken back counts no more.
+        let due = if result == due || !self.store.is_voided(game).await? { due } else { None };
         let why = wrong(row)
             .or_else(|| (result != due).then(|| format!("its result counts {result:?}, its end {due:?}")));
         Ok(why.map(|why| Contradiction { game, why }))

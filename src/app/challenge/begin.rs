@@ -95,7 +95,7 @@ impl App {
             now: by.now,
         };
         let id = self.store.begin_game_by(&new, &change, by.menu).await?;
-        Ok(Loaded { row: new.stored(id, change), variant, game })
+        Ok(Loaded { row: new.stored(id, change), variant, game, announced: self.announced(by.now) })
     }
 
     /// The first board of a game, with what its players and its server have chosen.
@@ -118,7 +118,7 @@ impl App {
         players: ByColor<UserId>,
         now: Millis,
     ) -> Result<GameView, StoreError> {
-        let Loaded { mut row, variant, mut game } = begun;
+        let Loaded { mut row, variant, mut game, announced } = begun;
         let ping = game.to_move().filter(|_| game.alone().is_none());
         row.preferences = PreferencesRows {
             white: self.store.preferences(players.white).await?,
@@ -136,7 +136,7 @@ impl App {
             // The stored deadline is put off in the same way.
             game.put_off(now);
         }
-        Ok(Loaded { row, variant, game }.view_asked(News::Started, ping))
+        Ok(Loaded { row, variant, game, announced }.view_asked(News::Started, ping))
     }
 }
 

@@ -41,7 +41,7 @@ impl App {
         if row.stands.state == StoredState::Live && is_of_two && !row.hints {
             return Err(Rejection::Unfair(Unfair::Begins).into());
         }
-        let Ok(Loaded { row, variant, game: now }) = replay(row) else {
+        let Ok(Loaded { row, variant, game: now, .. }) = replay(row) else {
             return Err(Rejection::SetAside.into());
         };
         let rev = rev.unwrap_or(now.rev);

@@ -219,9 +219,11 @@ pub(in crate::app) fn rows(line: &Line) -> Vec<PastRow> {
 /// The result of an ending, and what PGN calls it.
 fn ended(ending: Ending) -> (Score, &'static str) {
     match ending {
-        Ending::Aborted | Ending::TimeOutAborted | Ending::ChannelDeleted | Ending::Removed => {
-            (Score::Open, "abandoned")
-        }
+        Ending::Aborted
+        | Ending::TimeOutAborted
+        | Ending::ChannelDeleted
+        | Ending::Removed
+        | Ending::Stopped => (Score::Open, "abandoned"),
         Ending::TimeOut(winner) => (Score::Won(winner), "time forfeit"),
         Ending::TimeOutDraw => (Score::Drawn, "time forfeit"),
         Ending::Played(_) | Ending::Resigned(_) | Ending::Claimed(_) | Ending::Agreed => {

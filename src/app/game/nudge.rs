@@ -58,7 +58,7 @@ impl App {
                 Err(error) => return Err(error.into()),
                 Ok(()) => {
                     let place = loaded.place();
-                    let Loaded { variant, game, row } = loaded;
+                    let Loaded { variant, game, row, .. } = loaded;
                     let (locale, game_now) = (row.locales.game, Arc::new(game));
                     return Ok(Nudge {
                         game: row.id,

@@ -287,7 +287,7 @@ impl App {
 
     async fn append(&self, by: &Caller, decided: Decided) -> Result<Outcome, WriteError> {
         let Decided { loaded, events, mut after, premoves, dropped } = decided;
-        let Loaded { mut row, variant, game } = loaded;
+        let Loaded { mut row, variant, game, announced } = loaded;
         let actor = game.side_of(by.user);
         let added: Vec<LogEntry> =
             events.iter().enumerate().map(|(index, event)| entry(event, index, actor)).collect();
@@ -337,7 +337,7 @@ impl App {
             }
             None => (News::Standing, None),
         };
-        let after = Loaded { row, variant, game: after };
+        let after = Loaded { row, variant, game: after, announced };
         let sister = match after.game.ending {
             Some(ending) if !ending.is_abort() => self.sister_game(by, variant).await,
             _ => None,

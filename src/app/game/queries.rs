@@ -157,6 +157,8 @@ impl Loaded {
             takeback: TakebackWish::of(game).filter(|_| rated.is_none()),
             over: game.ending.is_some(),
             news,
+            stopped: None,
+            announced: self.announced,
             untold_from: None,
             ping,
             to_move_pinged,

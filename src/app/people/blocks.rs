@@ -31,6 +31,21 @@ impl App {
         Ok(self.store.unblock(by.user, other).await?)
     }
 
+    /// Refuses to challenge others where there are none, and somebody who is shut out by whoever runs the bot.
+    pub(in crate::app) fn may_be_challenged(
+        &self,
+        by: &Caller,
+        opponent: Option<UserId>,
+    ) -> Result<(), Rejection> {
+        if by.guild.is_none() {
+            return Err(Rejection::NobodyElseHere);
+        }
+        match opponent.filter(|opponent| self.why_shut_out(*opponent).is_some()) {
+            Some(opponent) => Err(Rejection::CannotBeChallenged(opponent)),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses to accept a challenge between two of whom one has blocked the other.
     pub(in crate::app) async fn may_accept(&self, by: &Caller, challenger: UserId) -> AppResult<()> {
         match self.store.blocker(by.user, challenger).await? {

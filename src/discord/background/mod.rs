@@ -4,6 +4,7 @@ pub mod clock;
 pub(super) mod due_jobs;
 pub(super) mod leader;
 pub(super) mod leases;
+pub(super) mod operator_state;
 pub(super) mod other_shards;
 pub(super) mod token;
 pub(super) mod upkeep;

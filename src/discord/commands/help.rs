@@ -22,15 +22,19 @@ impl SlashCommand for Help {
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(card(locale::private(from), ctx.pages.is_some())))
+        let words = locale::private(from);
+        let announced = ctx.app.announced(ctx.clock.now()).map(|text| words.announced(&text));
+        Ok(Response::say(card(words, ctx.pages.is_some(), announced)))
     }
 }
 
 /// How to begin, in three sentences, with three buttons for that and one that shows all commands. `pages`: boards also open in a browser.
-pub fn card(words: &Words, pages: bool) -> Reply {
+/// `announced`: what whoever runs the bot announces, which comes first.
+pub fn card(words: &Words, pages: bool, announced: Option<String>) -> Reply {
     let mut buttons = starts(words);
     buttons.push(Button::new(words, Label::AllCommands, FirstStepsAction::Commands(0)));
-    Reply::card(Card::of(words.help(pages).join("\n")).buttons(buttons))
+    let lines: Vec<String> = announced.into_iter().chain(words.help(pages)).collect();
+    Reply::card(Card::of(lines.join("\n")).buttons(buttons))
 }
 
 /// A page of all commands, counted from 0, with the buttons to begin below it: more than a card has room for.

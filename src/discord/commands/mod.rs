@@ -23,7 +23,7 @@ mod note;
 mod nudge;
 pub mod play;
 mod premove;
-mod privacy;
+pub mod privacy;
 mod profile;
 mod puzzle;
 mod registration;

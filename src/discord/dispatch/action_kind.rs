@@ -5,6 +5,7 @@ use super::user_rate_limit::RateLimited;
 use crate::discord::commands::analysis::AnalyseGame;
 use crate::discord::commands::export::ExportGame;
 use crate::discord::commands::play::PlayMove;
+use crate::discord::commands::privacy::Privacy;
 use crate::discord::commands::{self, DynCommand, SlashCommand};
 use crate::discord::components::actions::{ActionProperty, ComponentAction};
 use crate::discord::components::custom_id;
@@ -87,6 +88,15 @@ pub fn acts_on_game(what: &InteractionData) -> bool {
         | InteractionData::Completing(_)
         | InteractionData::Other
         | InteractionData::Unreadable { .. } => false,
+    }
+}
+
+/// Whether it is done for those, too, who are shut out: what concerns their own data.
+pub fn is_for_shut_out(what: &InteractionData) -> bool {
+    match what {
+        InteractionData::Command(call) => call.name == Privacy::NAME,
+        InteractionData::Component { id, .. } => matches!(id.parse(), Ok(ComponentAction::Privacy(_))),
+        _ => false,
     }
 }
 

@@ -11,7 +11,7 @@ use futures_util::FutureExt;
 use tracing::field::Empty;
 use tracing::{Instrument, Span};
 
-use super::action_kind::{SeenIn, acts_on_game, asked, changes, rationed, seen_in, touches};
+use super::action_kind::{SeenIn, acts_on_game, asked, changes, is_for_shut_out, rationed, seen_in, touches};
 use super::in_flight::Permit;
 use super::keyed_queue::QueuePlace;
 use super::{follow_up, redelivered};
@@ -386,6 +386,11 @@ fn refused(from: &Interaction, reply: Reply) -> Response {
 }
 
 async fn dispatch(ctx: &Context, from: &Interaction) -> HandlerResult {
+    if let Some(reason) = ctx.app.why_shut_out(UserId(from.who.id))
+        && !is_for_shut_out(&from.what)
+    {
+        return Err(HandlerError::say(locale::private(from).shut_out(&reason)));
+    }
     if acts_on_game(&from.what) {
         private_threads::goes_on_where_seen(ctx, from).await?;
     }

@@ -92,7 +92,7 @@ impl Delivery for BoardPost {
         let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
         let unseen = unseen && owed.step != sender::BESIDE;
         let reply = if owed.step == LEFT || unseen && known { reply } else { reply.ping(None) };
-        Ok(post(owed, reply, view.news == News::SetBack))
+        Ok(post(owed, reply, matches!(view.news, News::SetBack | News::Stopped)))
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {

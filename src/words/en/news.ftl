@@ -72,4 +72,5 @@ outcome-fifty = Fifty moves without progress: a draw between { $players }.
 outcome-agreed = Draw agreed between { $players }.
 outcome-aborted = The game of { $players } was aborted: no result.
 outcome-channel-deleted = The channel of the game of { $players } was deleted: no result.
+outcome-stopped = The people who run this bot have ended the game of { $players }: no result.
 outcome-removed = The game of { $players } ended a week after I was removed from its server: no result.

@@ -20,6 +20,7 @@ impl Words {
             News::Answered => told.answered(),
             News::AbortAgreed => told.abort_agreed(),
             News::SetBack => told.set_back(),
+            News::Stopped => told.stopped(),
         };
         let before = told.untold();
         // That it is rated is said at its beginning and at its end.
@@ -200,6 +201,12 @@ impl GameNews<'_> {
         }
         sentences.extend(self.remarks());
         sentences.join(" ")
+    }
+
+    fn stopped(&self) -> String {
+        let Some(stopped) = &self.view.stopped else { return self.standing() };
+        let told = self.words.stopped(&stopped.reason, stopped.voided);
+        format!("{told} {}", self.standing())
     }
 
     fn set_back(&self) -> String {

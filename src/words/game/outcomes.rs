@@ -46,6 +46,7 @@ impl Words {
             Ending::Aborted => "outcome-aborted",
             Ending::ChannelDeleted => "outcome-channel-deleted",
             Ending::Removed => "outcome-removed",
+            Ending::Stopped => "outcome-stopped",
         };
         self.of_both(key, side)
     }

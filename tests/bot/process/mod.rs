@@ -7,6 +7,7 @@ pub(super) mod disk;
 pub(super) mod endpoint;
 pub(super) mod first_start;
 pub(super) mod fleet;
+pub(super) mod helping;
 pub(super) mod operating;
 pub(super) mod operator;
 pub(super) mod owner;
@@ -28,6 +29,7 @@ pub fn tests() -> Vec<Trial> {
         endpoint::tests(),
         first_start::tests(),
         fleet::tests(),
+        helping::tests(),
         operating::tests(),
         operator::tests(),
         owner::tests(),

@@ -143,6 +143,8 @@ pub fn view_of(game: &Game, news: News) -> GameView {
         draw: DrawWish::Offer,
         takeback: None,
         over: game.ending.is_some(),
+        stopped: None,
+        announced: None,
         untold_from: None,
         news,
         game_now: Arc::new(game.clone()),

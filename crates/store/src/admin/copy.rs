@@ -16,7 +16,8 @@ const VALUES: usize = 8_000;
 
 /// What is not copied: the leases, which belong to running processes, the list of steps with those who may work on them and the generation, which
 /// every database has of its own, and the filler of a trial. A table that only a server has is not known here.
-const NOT_COPIED: [&str; 5] = ["_sqlx_migrations", "compatible_from", "leases", "trials", "generation"];
+const NOT_COPIED: [&str; 6] =
+    ["_sqlx_migrations", "compatible_from", "leases", "trials", "generation", "operator_state"];
 
 /// How much was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

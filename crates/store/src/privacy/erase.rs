@@ -4,7 +4,7 @@ use super::own;
 use crate::db::sql::query;
 use crate::tables::change::carry_out;
 use crate::tables::game_lists::{live_game, select_live};
-use crate::tables::{blocks, forgotten, ratings, server_games, tournament_changes};
+use crate::tables::{acts, blocks, forgotten, ratings, server_games, shut_out, tournament_changes};
 use crate::types::{Change, LiveGame};
 use crate::{Store, WriteError, retry_write};
 use game::{Millis, UserId};
@@ -79,6 +79,8 @@ impl Store {
             ratings::leave_to_nobody(&mut tx, user).await?;
             tournament_changes::leave_to_nobody(&mut tx, user).await?;
             server_games::leave_to_nobody(&mut tx, user).await?;
+            acts::leave_marks(&mut tx, user).await?;
+            shut_out::leave_mark(&mut tx, user).await?;
             own::erase(&mut tx, user).await?;
             forgotten::note(&mut tx, user, now).await?;
             tx.commit().await?;

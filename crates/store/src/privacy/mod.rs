@@ -4,3 +4,4 @@ pub(super) mod erase;
 pub(super) mod export;
 mod own;
 pub(super) mod personal;
+pub(super) mod summary;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
 /// The tables that are about people.
-fn all() -> impl Iterator<Item = &'static Personal> {
+pub(super) fn all() -> impl Iterator<Item = &'static Personal> {
     PERSONAL.iter().copied().flatten()
 }
 

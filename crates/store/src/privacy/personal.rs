@@ -2,8 +2,10 @@
 //! the person. Each file of `tables` that has such tables says so in its `PERSONAL`.
 
 use crate::StoreError;
-use crate::db::sql::SqlRow;
+use crate::db::sql::{Lender, SqlRow, query};
+use game::UserId;
 use serde_json::Value;
+use sqlx::AssertSqlSafe;
 
 /// A table, and what its rows are in the person's file.
 pub(crate) struct Personal {
@@ -56,6 +58,12 @@ impl Personal {
 
     pub(super) fn delete(&self) -> String {
         format!("DELETE FROM {} WHERE {}", self.table, self.is_theirs())
+    }
+
+    /// How many rows a person has here.
+    pub(super) async fn count(&self, person: UserId, on: impl Lender) -> Result<u64, sqlx::Error> {
+        let sql = format!("SELECT count(*) FROM {} WHERE {}", self.table, self.is_theirs());
+        query(AssertSqlSafe(sql)).bind(person).scalar(on).await
     }
 
     /// A record, or the whole file, with what is in a row, or with that there is none.

@@ -23,6 +23,7 @@ pub(crate) const PERSONAL: &[Personal] = &[
 ];
 
 /// The secret key for marks: random, made once for a database and stored there.
+#[derive(Clone, Debug)]
 pub(crate) struct BlockKey(Key);
 
 impl BlockKey {
@@ -39,6 +40,11 @@ impl BlockKey {
     /// The mark of a person who had their data deleted.
     pub(crate) fn of_forgotten(&self, person: UserId) -> String {
         hex(sign(&self.0, format!("forgotten {}", person.0).as_bytes()).as_ref())
+    }
+
+    /// The mark of a person whom whoever runs the bot has blocked.
+    pub(crate) fn of_shut_out(&self, person: UserId) -> String {
+        hex(sign(&self.0, format!("shut out {}", person.0).as_bytes()).as_ref())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Removes what is too old to be kept.
 
+use super::acts::ACTS_KEPT_DAYS;
+use super::forgotten::FORGOTTEN_KEPT_DAYS;
 use super::restores::NEXT_GENERATION;
 use crate::db::sql::query;
 use crate::{Store, WriteError, retry_write};
@@ -20,8 +22,8 @@ pub struct TooOld {
     pub interactions: Millis,
     /// Tokens of interactions.
     pub tokens: Millis,
-    /// Marks of those who had their data deleted.
-    pub forgotten: Millis,
+    /// What is kept for [`FORGOTTEN_KEPT_DAYS`] or [`ACTS_KEPT_DAYS`], counted from this moment.
+    pub now: Millis,
 }
 
 impl Store {
@@ -104,7 +106,12 @@ impl Store {
                 .bind(old.tokens)
                 .execute(&mut *tx)
                 .await?;
-            query("DELETE FROM forgotten WHERE at < $1").bind(old.forgotten).execute(&mut *tx).await?;
+            for (gone, days) in [
+                ("DELETE FROM forgotten WHERE at < $1", FORGOTTEN_KEPT_DAYS),
+                ("DELETE FROM acts WHERE at < $1", ACTS_KEPT_DAYS),
+            ] {
+                query(gone).bind(old.now.0 - days * Millis::DAY).execute(&mut *tx).await?;
+            }
             let generation: i64 = query(NEXT_GENERATION).scalar(&mut *tx).await?;
             tx.commit().await?;
             self.note_generation(generation);

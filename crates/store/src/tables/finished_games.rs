@@ -24,10 +24,12 @@ const FINISHED: &str = "SELECT id, due_at, variant, level, black AS opponent,
          CASE WHEN ending LIKE '% white' THEN 2 WHEN ending LIKE '% black' THEN 0 ELSE 1 END AS half_points FROM games
      WHERE white = $1 AND state = 'over' AND black IS DISTINCT FROM white
          AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
+         AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1)
      UNION ALL SELECT id, due_at, variant, level, white,
          CASE WHEN ending LIKE '% black' THEN 2 WHEN ending LIKE '% white' THEN 0 ELSE 1 END FROM games
      WHERE black = $1 AND state = 'over' AND black IS DISTINCT FROM white
-         AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')";
+         AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
+         AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1)";
 
 static COUNTED: LazyLock<String> = LazyLock::new(|| {
     format!(

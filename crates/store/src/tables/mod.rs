@@ -1,5 +1,6 @@
 //! The stored data, one file for each kind. The public types of a file are the crate's own.
 
+pub(super) mod acts;
 pub(super) mod backlog;
 mod backups;
 pub(super) mod block_marks;
@@ -35,6 +36,7 @@ pub(super) mod notes;
 pub(super) mod nudges;
 pub(super) mod offers;
 pub(super) mod old_boards;
+pub(super) mod operator_state;
 pub(super) mod outbox;
 pub(super) mod owner;
 pub(super) mod page_links;
@@ -49,6 +51,9 @@ pub(super) mod rematches;
 pub(super) mod removed_places;
 pub(super) mod restores;
 pub(super) mod server_games;
+pub(super) mod shut_out;
+pub(super) mod status;
+pub(super) mod stopped;
 pub(super) mod tournament_changes;
 mod tournament_pairings;
 pub(super) mod tournaments;
@@ -59,17 +64,19 @@ pub(super) mod watching;
 use crate::privacy::personal::Personal;
 
 pub use {
-    backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*,
+    acts::*, backlog::*, boards::*, clocks::*, closed_challenges::*, closed_channels::*, command_scopes::*,
     compatible_from::*, daily::*, daily_solved::*, engine_games::*, expiry::*, files_sent::*,
     finished_games::*, forgotten::*, game_lists::*, gateway_sessions::*, guild_settings::*, ladders::*,
-    leases::*, lessons::*, limits::*, lobbies::*, named_places::*, notes::*, old_boards::*, outbox::*,
-    owner::*, page_links::*, pages::*, preferences::*, push::*, puzzles::*, rating_lists::*, ratings::*,
-    removed_places::*, restores::*, server_games::*, tournaments::*, vacations::*,
+    leases::*, lessons::*, limits::*, lobbies::*, named_places::*, notes::*, old_boards::*,
+    operator_state::*, outbox::*, owner::*, page_links::*, pages::*, preferences::*, push::*, puzzles::*,
+    rating_lists::*, ratings::*, removed_places::*, restores::*, server_games::*, shut_out::*, status::*,
+    stopped::*, tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and
 /// which columns are not given to their person.
 pub(crate) const PERSONAL: &[&[Personal]] = &[
+    acts::PERSONAL,
     block_marks::PERSONAL,
     blocks::PERSONAL,
     challenges::PERSONAL,
@@ -85,6 +92,7 @@ pub(crate) const PERSONAL: &[&[Personal]] = &[
     push::PERSONAL,
     puzzles::PERSONAL,
     server_games::PERSONAL,
+    shut_out::PERSONAL,
     tournaments::PERSONAL,
     user_installs::PERSONAL,
     vacations::PERSONAL,

@@ -24,13 +24,13 @@ impl LiveState {
 /// How all live games stand.
 const LIVE: &str = "SELECT id, rev, moved_at FROM games WHERE state = 'live'";
 
-/// The board of a game is owed anew, and says that the game was set back.
-const SET_BACK: [&str; 2] = [
-    "UPDATE games SET set_back = due, shown = due - 1 WHERE id = $1",
-    "INSERT INTO outbox (kind, subject, channel, urgency, version, due)
+/// The board of a game is owed anew.
+pub(crate) const OWE_AGAIN: &str = "INSERT INTO outbox (kind, subject, channel, urgency, version, due)
          SELECT 'board', id, channel, 0, due, 0 FROM games WHERE id = $1
-     ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = NULL, due = 0, tries = 0, code = NULL, tried_at = NULL",
-];
+     ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = NULL, due = 0, tries = 0, code = NULL, tried_at = NULL";
+
+/// The board of a game is owed anew, and says that the game was set back.
+const SET_BACK: [&str; 2] = ["UPDATE games SET set_back = due, shown = due - 1 WHERE id = $1", OWE_AGAIN];
 
 /// The sessions of the gateway are of another time as well: one that is resumed would deliver once more what came after the copy was made.
 const NO_SESSIONS: &str = "UPDATE gateway_sessions SET session = NULL, resume_url = NULL, sequence = 0";

@@ -251,7 +251,11 @@ const WITHDRAW: &str =
 
 /// Gives the games of whoever goes out that are not over to their opponents, in this tournament or in all that run. So of two who go, the one
 /// who stayed longer has the point, whenever the next look at the tournament is.
-async fn forfeit(tx: &mut Write, person: UserId, only: Option<TournamentId>) -> Result<(), WriteError> {
+pub(super) async fn forfeit(
+    tx: &mut Write,
+    person: UserId,
+    only: Option<TournamentId>,
+) -> Result<(), WriteError> {
     query(
         "UPDATE tournament_games SET result = CASE white WHEN one.number THEN 'white-forfeits' ELSE 'black-forfeits' END
          FROM (SELECT p.tournament AS played, p.number FROM tournament_players p JOIN tournaments t ON t.id = p.tournament

@@ -8,8 +8,8 @@ use crate::discord::components::actions::{
     OfferAction, Offered, PageAction, RulebookAction,
 };
 use crate::discord::components::move_picker;
-use crate::discord::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
-use crate::discord::rest::mentions::written;
+use crate::discord::reply::{Button, CONTENT_MAX, Content, Picture, ROW_MAX, Reply, Style};
+use crate::discord::rest::mentions::{with_mentions, written};
 use crate::game::{Event, Game, GameId, OfferKind, Ply, Rev, Venue};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
@@ -51,11 +51,18 @@ pub fn rules(words: &Words, variant: Variant) -> Button {
     Button::new(words, Label::Rules, RulebookAction::Rules(variant))
 }
 
+/// What is said above a board, and what whoever runs the bot announces, if there is room for it.
+fn news(words: &Words, view: &GameView) -> String {
+    let news = words.news(view, &written);
+    let Some(announced) = &view.announced else { return news };
+    let both = format!("{news}\n{}", words.announced(announced));
+    if with_mentions(&both) <= CONTENT_MAX { both } else { news }
+}
+
 /// The message that shows a game: after a move, at its end, or on request.
 pub fn board(words: &'static Words, view: &GameView) -> Reply {
-    let reply = Reply::public(words.news(view, &written))
-        .picture(picture(words, view))
-        .ping(view.ping.map(|user| user.0));
+    let reply =
+        Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping.map(|user| user.0));
     if view.over {
         return reply.buttons(final_buttons(words, view, true));
     }
@@ -120,7 +127,7 @@ pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
     if plays {
         return Reply { private: true, ..board(words, view) }.ping(None);
     }
-    let reply = Reply::private(words.news(view, &written)).picture(picture(words, view));
+    let reply = Reply::private(news(words, view)).picture(picture(words, view));
     if view.over {
         return reply.buttons(final_buttons(words, view, false));
     }

@@ -105,7 +105,7 @@ fn an_abort_that_came_without_an_answer_came_all_the_same() {
     let ends = try_at(&mut it.0, BLUE, &ABORT, later).expect("an end");
     it.1.extend(ends.iter().map(|event| event.entry(Some(Color::Black))));
     assert_eq!(it.outcome(abort), Some(OfferOutcome::EndedSo), "by its own side, after long silence");
-    for ending in [Ending::ChannelDeleted, Ending::Removed, Ending::TimeOutAborted] {
+    for ending in [Ending::ChannelDeleted, Ending::Removed, Ending::Stopped, Ending::TimeOutAborted] {
         let (mut it, abort) = asked();
         let draw = it.wish(RED, &Intent::Draw).expect("an offer");
         it.1.push(Event::Ended(ending).entry(None));

@@ -1,0 +1,144 @@
+//! What whoever runs the bot has done by commands to people, servers and games. Of somebody who had their data deleted a mark stays.
+
+use super::block_marks::{block_key, lasting_block_key};
+use crate::db::sql::{SqlRow, query};
+use crate::privacy::personal::{
+    Kind::{Number, Text},
+    Personal,
+    Rows::Many,
+};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{GameId, GuildId, Millis, UserId};
+
+/// What tables here have of a person.
+pub(crate) const PERSONAL: &[Personal] = &[Personal {
+    table: "acts",
+    person: &["person"],
+    key: "acts_of_the_operator",
+    rows: Many,
+    columns: &[("at", "at_ms", Number), ("what", "what", Text), ("reason", "reason", Text)],
+}];
+
+/// For how long acts are kept, in days.
+pub const ACTS_KEPT_DAYS: i64 = 365;
+
+/// What an act was done to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActOn {
+    /// The bot itself.
+    Bot,
+    /// This person.
+    Person(UserId),
+    /// Somebody who has had their data deleted since.
+    FormerPerson,
+    /// This server.
+    Guild(GuildId),
+    /// This game.
+    Game(GameId),
+}
+
+/// An act of whoever runs the bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// When it was done.
+    pub at: Millis,
+    /// A word for it, such as `block`.
+    pub what: String,
+    /// What it was done to.
+    pub on: ActOn,
+    /// Why, or what else belongs to it; may be empty.
+    pub reason: String,
+}
+
+/// Notes an act.
+pub(crate) async fn note(tx: &mut Write, act: &Act) -> Result<(), WriteError> {
+    let (person, guild, game) = match act.on {
+        ActOn::Bot | ActOn::FormerPerson => (None, None, None),
+        ActOn::Person(person) => (Some(person), None, None),
+        ActOn::Guild(guild) => (None, Some(guild), None),
+        ActOn::Game(game) => (None, None, Some(game)),
+    };
+    query(
+        "INSERT INTO acts (id, at, what, person, guild, game, reason)
+         VALUES ((SELECT coalesce(max(id), 0) + 1 FROM acts), $1, $2, $3, $4, $5, $6)",
+    )
+    .bind(act.at)
+    .bind(&act.what)
+    .bind(person)
+    .bind(guild)
+    .bind(game)
+    .bind(&act.reason)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// In the acts on a person, who is about to be removed, a mark stands for them from now on.
+pub(crate) async fn leave_marks(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
+    let mark = lasting_block_key(tx).await?.of_forgotten(person);
+    query("UPDATE acts SET person = NULL, mark = $2 WHERE person = $1")
+        .bind(person)
+        .bind(mark)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+impl Store {
+    /// Notes what whoever runs the bot has done.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_act(&self, act: &Act) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            note(&mut tx, act).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// What was done from this moment on, the first first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn acts(&self, since: Millis) -> Result<Vec<Act>, StoreError> {
+        let rows = query(
+            "SELECT at, what, person, mark, guild, game, reason FROM acts WHERE at >= $1 ORDER BY at, id",
+        )
+        .bind(since)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(act).collect()
+    }
+
+    /// What was done to a person, the first first; also what was done before they had their data deleted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn acts_on(&self, person: UserId) -> Result<Vec<Act>, StoreError> {
+        let mark = block_key(self.reader()?).await?.map(|key| key.of_forgotten(person));
+        let rows = query(
+            "SELECT at, what, person, mark, guild, game, reason FROM acts WHERE person = $1 OR mark = $2 ORDER BY at, id",
+        )
+        .bind(person)
+        .bind(mark)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(act).collect()
+    }
+}
+
+fn act(row: &SqlRow) -> Result<Act, StoreError> {
+    let on = if let Some(person) = row.try_get("person")? {
+        ActOn::Person(person)
+    } else if let Some(guild) = row.try_get("guild")? {
+        ActOn::Guild(guild)
+    } else if let Some(game) = row.try_get("game")? {
+        ActOn::Game(game)
+    } else if row.try_get::<Option<&str>>("mark")?.is_some() {
+        ActOn::FormerPerson
+    } else {
+        ActOn::Bot
+    };
+    Ok(Act { at: row.try_get("at")?, what: row.try_get("what")?, on, reason: row.try_get("reason")? })
+}

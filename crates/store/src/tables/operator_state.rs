@@ -1,0 +1,124 @@
+//! What a running bot has to know of the commands of whoever runs it. A number rises with each change, so that it reads one row where nothing
+//! has changed.
+
+use super::acts::{self, Act};
+use super::block_marks::BlockKey;
+use crate::db::sql::query;
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{Millis, UserId};
+use std::collections::{BTreeSet, HashMap};
+
+/// What a running bot has to know of the commands of whoever runs it.
+#[derive(Clone, Debug, Default)]
+pub struct OperatorState {
+    /// Rises with each change; none: nothing is known yet.
+    number: Option<i64>,
+    /// The key of the marks, if there are any.
+    key: Option<BlockKey>,
+    /// Why somebody is shut out, by their mark.
+    people: HashMap<String, String>,
+    /// The names of the features that are switched off.
+    pub off: BTreeSet<String>,
+    /// What is announced, and until when; without an end it is until it is ended.
+    pub announced: Option<(String, Option<Millis>)>,
+}
+
+impl OperatorState {
+    /// Why this person is shut out, if they are.
+    pub fn why_shut_out(&self, person: UserId) -> Option<&str> {
+        let key = self.key.as_ref()?;
+        self.people.get(&key.of_shut_out(person)).map(String::as_str)
+    }
+
+    /// How many people are shut out.
+    pub fn people(&self) -> usize {
+        self.people.len()
+    }
+}
+
+/// Notes that a running bot has to know something else now.
+pub(crate) async fn changed(tx: &mut Write) -> Result<(), WriteError> {
+    query("UPDATE operator_state SET number = number + 1 WHERE one = 1").execute(&mut **tx).await?;
+    Ok(())
+}
+
+impl Store {
+    /// What a running bot has to know of the commands of whoever runs it, if that is different from what it knows.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn operator_state(&self, known: &OperatorState) -> Result<Option<OperatorState>, StoreError> {
+        let number: i64 =
+            query("SELECT number FROM operator_state WHERE one = 1").scalar(self.reader()?).await?;
+        if known.number == Some(number) {
+            return Ok(None);
+        }
+        let secret: Option<String> =
+            query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(self.reader()?).await?;
+        let rows = query("SELECT mark, reason FROM shut_out").fetch_all(self.reader()?).await?;
+        let people = rows.iter().map(|row| Ok((row.try_get("mark")?, row.try_get("reason")?)));
+        let off: Vec<String> = query("SELECT name FROM features_off").scalars(self.reader()?).await?;
+        let announced = query("SELECT text, until FROM announcement WHERE one = 1")
+            .fetch_optional(self.reader()?)
+            .await?;
+        let announced =
+            announced.map(|row| Ok::<_, sqlx::Error>((row.try_get("text")?, row.try_get("until")?)));
+        Ok(Some(OperatorState {
+            number: Some(number),
+            key: secret.as_deref().map(BlockKey::read),
+            people: people.collect::<Result<_, sqlx::Error>>()?,
+            off: off.into_iter().collect(),
+            announced: announced.transpose()?,
+        }))
+    }
+
+    /// Switches a feature off, or on again. False: it was so already, and nothing is noted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn switch_feature(&self, name: &str, on: bool, act: &Act) -> Result<bool, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let sql = if on {
+                "DELETE FROM features_off WHERE name = $1 AND $2 > 0"
+            } else {
+                "INSERT INTO features_off (name, at) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+            };
+            if query(sql).bind(name).bind(act.at).execute(&mut *tx).await? == 0 {
+                return Ok(false);
+            }
+            acts::note(&mut tx, act).await?;
+            changed(&mut tx).await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+    }
+
+    /// Announces a text until this moment, or until it is ended; without a text nothing is announced any more. False: nothing was.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn announce(
+        &self,
+        text: Option<(&str, Option<Millis>)>,
+        act: &Act,
+    ) -> Result<bool, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let gone = query("DELETE FROM announcement WHERE one = 1").execute(&mut *tx).await?;
+            if let Some((text, until)) = text {
+                query("INSERT INTO announcement (one, text, until) VALUES (1, $1, $2)")
+                    .bind(text)
+                    .bind(until)
+                    .execute(&mut *tx)
+                    .await?;
+            } else if gone == 0 {
+                return Ok(false);
+            }
+            acts::note(&mut tx, act).await?;
+            changed(&mut tx).await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+    }
+}

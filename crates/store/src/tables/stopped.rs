@@ -1,0 +1,148 @@
+//! Games that whoever runs the bot has ended, or whose results they have taken back.
+
+use super::acts::{self, Act};
+use super::change::carry_out;
+use super::rating_lists::list_again;
+use super::ratings::RatedResult;
+use super::restores::OWE_AGAIN;
+use crate::db::sql::query;
+use crate::types::Change;
+use crate::{Store, StoreError, Write, WriteError, retry_write};
+use game::{GameId, RatedPlayerId, Rev, UserId};
+
+/// What whoever runs the bot has done with a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoppedRow {
+    /// Why, as the players are told.
+    pub reason: String,
+    /// It was over, and its result does not count any more.
+    pub voided: bool,
+}
+
+/// Notes what was done with a game, and the event whose board tells it.
+async fn note(tx: &mut Write, game: GameId, rev: Rev, act: &Act, voided: bool) -> Result<(), WriteError> {
+    query(
+        "INSERT INTO stopped_games (game, rev, reason, voided) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (game) DO UPDATE SET rev = excluded.rev, reason = excluded.reason, voided = excluded.voided",
+    )
+    .bind(game)
+    .bind(rev)
+    .bind(&act.reason)
+    .bind(voided)
+    .execute(&mut **tx)
+    .await?;
+    acts::note(tx, act).await
+}
+
+/// The board of a game that has ended so is for nobody's answer: it is posted at once, and notifies whom it concerns.
+pub(crate) async fn tell(tx: &mut Write, game: GameId) -> Result<(), WriteError> {
+    query("UPDATE outbox SET step = 'left', due = 0 WHERE kind = 'board' AND subject = $1 AND part = 0")
+        .bind(game)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+impl Store {
+    /// Ends a live game, if it still stands at the event `seen`. Its board is owed at once, and tells the reason of the act.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`], or a failure.
+    pub async fn stop_game(&self, id: GameId, seen: Rev, end: &Change, act: &Act) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            carry_out(&mut tx, id, seen, end).await?;
+            note(&mut tx, id, end.after.rev, act, false).await?;
+            tell(&mut tx, id).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Takes the result of a game back that is over: it counts for no rating and no statistics. Its board is owed once more, and tells the
+    /// reason of the act. Returns the result that it had for the ratings; none if it had none. The ratings are still to be computed again.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`] if it is not over, or was voided before; or a failure.
+    pub async fn void_game(&self, id: GameId, act: &Act) -> Result<Option<RatedResult>, WriteError> {
+        let result = self.rated_result(id).await?;
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            let due: Option<Rev> = query(
+                "SELECT due FROM games WHERE id = $1 AND state = 'over'
+                     AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1)",
+            )
+            .bind(id)
+            .scalar_optional(&mut *tx)
+            .await?;
+            let due = due.ok_or(WriteError::Conflict)?;
+            query("DELETE FROM rated_results WHERE game = $1").bind(id).execute(&mut *tx).await?;
+            if let Some(result) = &result {
+                // Whoever has no other result of that week was not rated in it.
+                query(
+                    "DELETE FROM ratings WHERE player IN ($1, $2) AND variant = $3 AND period = $4 AND NOT EXISTS (
+                         SELECT 1 FROM rated_results r WHERE r.period = $4 AND r.variant = $3 AND r.white = ratings.player)
+                     AND NOT EXISTS (
+                         SELECT 1 FROM rated_results r WHERE r.period = $4 AND r.variant = $3 AND r.black = ratings.player)",
+                )
+                .bind(result.white)
+                .bind(result.black)
+                .bind(&result.variant)
+                .bind(result.period)
+                .execute(&mut *tx)
+                .await?;
+            }
+            note(&mut tx, id, due, act, true).await?;
+            query("UPDATE games SET shown = due - 1 WHERE id = $1").bind(id).execute(&mut *tx).await?;
+            query(OWE_AGAIN).bind(id).execute(&mut *tx).await?;
+            tell(&mut tx, id).await?;
+            tx.commit().await?;
+            Ok(result.clone())
+        })
+    }
+
+    /// Puts these players on the leaderboards on which they are, with what they are rated now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn list_players_again(&self, players: [RatedPlayerId; 2]) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            for player in players {
+                let person: Option<UserId> =
+                    query("SELECT person FROM rated_players WHERE id = $1 AND person IS NOT NULL")
+                        .bind(player)
+                        .scalar_optional(&mut *tx)
+                        .await?;
+                if let Some(person) = person {
+                    list_again(&mut tx, person).await?;
+                }
+            }
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// What whoever runs the bot has done with a game, if the board of this event tells it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn stopped(&self, game: GameId, rev: Rev) -> Result<Option<StoppedRow>, StoreError> {
+        let row = query("SELECT reason, voided FROM stopped_games WHERE game = $1 AND rev = $2")
+            .bind(game)
+            .bind(rev)
+            .fetch_optional(self.reader()?)
+            .await?;
+        let read = |row: &crate::db::sql::SqlRow| {
+            Ok(StoppedRow { reason: row.try_get("reason")?, voided: row.try_get("voided")? })
+        };
+        row.as_ref().map(read).transpose()
+    }
+
+    /// Whether the result of a game was taken back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn is_voided(&self, game: GameId) -> Result<bool, StoreError> {
+        let found = query("SELECT 1 FROM stopped_games WHERE game = $1 AND voided = 1");
+        Ok(found.bind(game).fetch_optional(self.reader()?).await?.is_some())
+    }
+}

@@ -1,0 +1,115 @@
+//! Games that whoever runs the bot ends, or whose results they take back.
+
+use crate::app::load::ended;
+use crate::app::{App, AppFault, AppResult};
+use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, UserId};
+use crate::store::{Act, ActOn, RatedResult, StoredState, WriteError};
+
+/// What whoever runs the bot can know of a game.
+#[derive(Clone, Debug)]
+pub struct GameKnown {
+    /// The variant's slug.
+    pub variant: String,
+    /// White's player and Black's; none is a former player.
+    pub players: [Option<UserId>; 2],
+    /// The server where it is played.
+    pub guild: Option<GuildId>,
+    /// The channel where it is played.
+    pub channel: ChannelId,
+    /// When it began.
+    pub began: Millis,
+    /// It goes on.
+    pub live: bool,
+    /// How it ended, as it is stored.
+    pub ending: Option<String>,
+    /// It is rated.
+    pub rated: bool,
+    /// Its result was taken back.
+    pub voided: bool,
+}
+
+/// What became of a game that was to be ended or voided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameStopped {
+    /// It went on, and has ended without a result.
+    Ended,
+    /// It was over, and its result does not count any more. With how many ratings are different by that.
+    Voided(usize),
+    /// There is no such game.
+    Unknown,
+    /// It is over already.
+    Over,
+    /// It is set aside, so there is nothing to be ended.
+    SetAside,
+}
+
+impl App {
+    /// What is known of a game; none: there is no such game.
+    pub async fn game_known(&self, game: GameId) -> AppResult<Option<GameKnown>> {
+        let Some(row) = self.store.game(game).await? else { return Ok(None) };
+        Ok(Some(GameKnown {
+            variant: row.variant,
+            players: [row.white, row.black],
+            guild: row.guild,
+            channel: row.channel,
+            began: row.created_at,
+            live: row.stands.state == StoredState::Live,
+            ending: row.stands.ending,
+            rated: row.rated,
+            voided: self.store.is_voided(game).await?,
+        }))
+    }
+
+    /// Ends a live game without a result, for this reason, which its players are told. With `void` the result of one that is over is taken back:
+    /// it counts for no rating and no statistics, and the ratings are computed again.
+    pub async fn stop_game(
+        &self,
+        game: GameId,
+        reason: &str,
+        void: bool,
+        now: Millis,
+    ) -> AppResult<GameStopped> {
+        let what = if void { "void" } else { "end" };
+        let act = Act { at: now, what: what.to_owned(), on: ActOn::Game(game), reason: reason.to_owned() };
+        loop {
+            let Some(row) = self.store.game(game).await? else { return Ok(GameStopped::Unknown) };
+            match row.stands.state {
+                StoredState::SetAside => return Ok(GameStopped::SetAside),
+                StoredState::Over if void => return self.void_game(game, &act).await,
+                StoredState::Over => return Ok(GameStopped::Over),
+                StoredState::Live => {}
+            }
+            let end = ended(&row.stands, Ending::Stopped, now);
+            match self.store.stop_game(game, row.stands.rev, &end, &act).await {
+                Ok(()) => return Ok(GameStopped::Ended),
+                // Somebody has just moved.
+                Err(WriteError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    async fn void_game(&self, game: GameId, act: &Act) -> AppResult<GameStopped> {
+        let result = match self.store.void_game(game, act).await {
+            Ok(result) => result,
+            Err(WriteError::Conflict) if self.store.is_voided(game).await? => {
+                // What was cut off after that is still to be done.
+                let changed = self.put_ratings_right(None).await?;
+                return Ok(if changed > 0 { GameStopped::Voided(changed) } else { GameStopped::Over });
+            }
+            Err(WriteError::Conflict) => return Err(AppFault::internal("a game that is over goes on").into()),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(GameStopped::Voided(self.put_ratings_right(result.as_ref()).await?))
+    }
+
+    /// Computes all ratings again without this result, and returns how many are different.
+    async fn put_ratings_right(&self, without: Option<&RatedResult>) -> AppResult<usize> {
+        let wrong = self.wrong_ratings().await?;
+        self.correct_ratings(&wrong).await?;
+        if let Some(result) = without {
+            self.store.list_players_again([result.white, result.black]).await?;
+        }
+        Ok(wrong.len())
+    }
+}

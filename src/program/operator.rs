@@ -1,0 +1,262 @@
+//! `rookery person` and its like: what whoever runs the bot does to people, servers and games. The bot may be running meanwhile.
+
+mod announced;
+mod games;
+mod status;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::database::stored_at;
+use super::{Finish, counted, failed, load_config, say, wait_for};
+use crate::app::{Act, ActOn, App, AppError, AppResult, GamesOfShutOut, PersonKnown, moment};
+use crate::config::Config;
+use crate::discord::background::clock::BotClock;
+use crate::game::{Millis, UserId};
+use crate::store::{ACTS_KEPT_DAYS, Store};
+
+use announced::AnnounceTask;
+use games::GameTask;
+
+/// How long a reason may be, in characters.
+const REASON_MAX: usize = 200;
+
+/// The commands by which whoever runs the bot helps somebody, or stops an abuse.
+#[derive(Subcommand)]
+pub(super) enum OperatorCommand {
+    /// Say how much is kept about a person, and what was done to them; the bot may be running.
+    Person(PersonTask),
+    /// Say what is known of a game by its number, or end it; the bot may be running.
+    GameOf(GameTask),
+    /// Announce a line on boards and in /help, or say what is announced; the bot may be running.
+    Announce(AnnounceTask),
+    /// Say how the bot stands: servers, people, games, what is owed, shards, what is switched off and announced.
+    Status {
+        #[command(flatten)]
+        settings: SettingsFile,
+    },
+    /// List what was done by such commands within a year, one act a line.
+    Acts {
+        #[command(flatten)]
+        settings: SettingsFile,
+    },
+}
+
+/// Which settings apply.
+#[derive(Args)]
+pub(super) struct SettingsFile {
+    /// The configuration file; config.toml if it exists and none is named.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(super) struct PersonTask {
+    /// The person's Discord id.
+    id: u64,
+    /// Write all that is kept about them to a new file, as /privacy gives it to them.
+    #[arg(long, value_name = "FILE", group = "does")]
+    export: Option<PathBuf>,
+    /// Shut them out of the bot everywhere, for a reason that they are told.
+    #[arg(long, value_name = "REASON", group = "does", value_parser = reason)]
+    block: Option<String>,
+    /// What becomes of the live games of somebody who is blocked.
+    #[arg(long, value_enum, default_value_t, requires = "block")]
+    games: Games,
+    /// Let them in again.
+    #[arg(long, group = "does")]
+    unblock: bool,
+    #[command(flatten)]
+    settings: SettingsFile,
+}
+
+/// What becomes of live games.
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum Games {
+    /// Their opponents win, as if they had resigned.
+    #[default]
+    Resign,
+    /// They end without a result.
+    Void,
+    /// They go on, until time is up.
+    Keep,
+}
+
+impl From<Games> for GamesOfShutOut {
+    fn from(games: Games) -> Self {
+        match games {
+            Games::Resign => Self::Resign,
+            Games::Void => Self::Void,
+            Games::Keep => Self::Keep,
+        }
+    }
+}
+
+/// A reason as it is told: one line, and not too long. The full stop comes with the sentence.
+fn reason(text: &str) -> Result<String, String> {
+    let text = text.trim().trim_end_matches('.').trim_end();
+    if text.is_empty() {
+        return Err("say why in a few words".to_owned());
+    }
+    if text.chars().any(char::is_control) {
+        return Err("it has to be one line".to_owned());
+    }
+    match text.chars().count() {
+        0..=REASON_MAX => Ok(text.to_owned()),
+        long => Err(format!("it has {long} characters; {REASON_MAX} is the most")),
+    }
+}
+
+/// Carries out one of these commands.
+pub(super) fn run(command: OperatorCommand) -> Finish {
+    match command {
+        OperatorCommand::Person(task) => with(&task.settings, async |app, now| person(app, &task, now).await),
+        OperatorCommand::GameOf(task) => {
+            with(&task.settings, async |app, now| games::game(app, &task, now).await)
+        }
+        OperatorCommand::Announce(task) => {
+            with(&task.settings, async |app, now| announced::announce(app, &task, now).await)
+        }
+        OperatorCommand::Status { settings } => {
+            with(&settings, async |app, now| status::status(app, now).await)
+        }
+        OperatorCommand::Acts { settings } => with(&settings, async |app, now| acts(app, now).await),
+    }
+}
+
+/// Works on the database of these settings, beside a running bot.
+fn with(settings: &SettingsFile, work: impl AsyncFnOnce(&App, Millis) -> Finish) -> Finish {
+    let config = load_config(settings.config.as_deref())?;
+    wait_for(async {
+        let app = open(&config).await?;
+        let done = work(&app, BotClock::system().now()).await;
+        app.close().await;
+        done
+    })
+}
+
+async fn open(config: &Config) -> Result<App, super::Exit> {
+    Ok(App::new(Store::open_beside_at(&stored_at(config)?).await.map_err(failed)?))
+}
+
+/// What an action of the shell has come to, for whoever runs the bot.
+fn done<T>(result: AppResult<T>) -> Result<T, super::Exit> {
+    result.map_err(|error: AppError| failed(error))
+}
+
+async fn person(app: &App, task: &PersonTask, now: Millis) -> Finish {
+    let (id, person) = (task.id, UserId(task.id));
+    if let Some(file) = &task.export {
+        return exported(app, person, file, now).await;
+    }
+    if let Some(reason) = &task.block {
+        let out = done(app.shut_out(person, reason, task.games.into(), now).await)?;
+        say(&format!(
+            "{id} is blocked: {} ended, {} closed. A running bot knows it within seconds.",
+            counted(out.ended, "live game"),
+            counted(out.challenges, "challenge")
+        ));
+        return Ok(());
+    }
+    if task.unblock {
+        return if done(app.let_in(person, now).await)? {
+            say(&format!("{id} is no longer blocked."));
+            Ok(())
+        } else {
+            Err(failed(format!("{id} is not blocked.")))
+        };
+    }
+    shown(id, &done(app.person_known(person).await)?);
+    Ok(())
+}
+
+/// Says what is known about a person.
+fn shown(id: u64, known: &PersonKnown) {
+    let of = &known.summary;
+    let servers = counted(of.servers, "server");
+    match of.since {
+        Some(since) => say(&format!(
+            "{id}: {}, {} over, in {servers}, since {}.",
+            counted(of.live, "live game"),
+            of.finished,
+            moment(since)
+        )),
+        None => say(&format!("{id}: no game.")),
+    }
+    say(&format!("Rated in {}.", counted(of.ratings as u64, "variant")));
+    if !of.kept.is_empty() {
+        let kept: Vec<String> = of.kept.iter().map(|(name, rows)| format!("{name} {rows}")).collect();
+        say(&format!("Also kept: {}.", kept.join(", ")));
+    }
+    match &known.shut_out {
+        Some((reason, since)) => say(&format!("Blocked since {}: {reason}.", moment(*since))),
+        None => say("Not blocked."),
+    }
+    for act in &known.acts {
+        say(&line(act));
+    }
+}
+
+/// An act as a line of a table.
+fn line(act: &Act) -> String {
+    let on = match act.on {
+        ActOn::Bot => "-".to_owned(),
+        ActOn::Person(person) => format!("person {person}"),
+        ActOn::FormerPerson => "a former person".to_owned(),
+        ActOn::Guild(guild) => format!("server {guild}"),
+        ActOn::Game(game) => format!("game {game}"),
+    };
+    format!("{}\t{}\t{on}\t{}", moment(act.at), act.what, act.reason).trim_end().to_owned()
+}
+
+async fn acts(app: &App, now: Millis) -> Finish {
+    let since = Millis(now.0 - ACTS_KEPT_DAYS * Millis::DAY);
+    let all = app.store().acts(since).await.map_err(failed)?;
+    for act in &all {
+        say(&line(act));
+    }
+    if all.is_empty() {
+        say("Nothing was done.");
+    }
+    Ok(())
+}
+
+/// Writes all that is kept about a person to a new file.
+async fn exported(app: &App, person: UserId, path: &Path, now: Millis) -> Finish {
+    let kept = done(app.person_file(person).await)?;
+    write_new(path, &kept.json)?;
+    done(app.note_act("export", ActOn::Person(person), "", now).await)?;
+    say(&format!("What is kept about {person} is in {}.", path.display()));
+    if kept.without_log > 0 {
+        let games = counted(kept.without_log as u64, "game");
+        say(&format!("{games}: without the moves, as the file would be too large."));
+    }
+    Ok(())
+}
+
+/// Writes a file that nobody else on this computer may read, and that must not be there yet.
+fn write_new(path: &Path, text: &str) -> Finish {
+    let unwritten = |error: std::io::Error| failed(format!("{} cannot be written: {error}.", path.display()));
+    let mut options = std::fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path).map_err(unwritten)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_one_short_line() {
+        assert_eq!(reason(" spam in games. "), Ok("spam in games".to_owned()));
+        assert!(reason(" . ").is_err_and(|why| why.contains("few words")));
+        assert!(reason("a\nb").is_err_and(|why| why.contains("one line")));
+        assert!(reason(&"a".repeat(200)).is_ok());
+        assert!(reason(&"a".repeat(201)).is_err_and(|why| why.contains("201")));
+    }
+}

@@ -1,0 +1,82 @@
+//! `rookery game-of`: a game that is to end, or whose result is to count no more.
+
+use clap::Args;
+
+use super::{SettingsFile, done, reason};
+use crate::app::{App, GameKnown, GameStopped, moment};
+use crate::game::{GameId, Millis, UserId};
+use crate::program::{Finish, counted, failed, say};
+
+#[derive(Args)]
+pub(in crate::program) struct GameTask {
+    /// The game's number, as its buttons, the log and `rookery store check` have it.
+    id: i64,
+    /// End it without a result, for a reason that its players are told.
+    #[arg(long, value_name = "REASON", conflicts_with = "void", value_parser = reason)]
+    end: Option<String>,
+    /// The same, and if it is over take its result back: the ratings are computed again without it.
+    #[arg(long, value_name = "REASON", value_parser = reason)]
+    void: Option<String>,
+    #[command(flatten)]
+    pub(super) settings: SettingsFile,
+}
+
+pub(super) async fn game(app: &App, task: &GameTask, now: Millis) -> Finish {
+    let (id, game) = (task.id, GameId(task.id));
+    let Some(why) = task.end.as_ref().or(task.void.as_ref()) else {
+        return match done(app.game_known(game).await)? {
+            Some(known) => {
+                shown(id, &known);
+                Ok(())
+            }
+            None => Err(unknown(id)),
+        };
+    };
+    match done(app.stop_game(game, why, task.void.is_some(), now).await)? {
+        GameStopped::Ended => say(&format!("Game {id} has ended. A running bot tells its players.")),
+        GameStopped::Voided(ratings) => say(&format!(
+            "The result of game {id} counts no more; {} put right. A running bot tells its players.",
+            counted(ratings as u64, "rating")
+        )),
+        GameStopped::Unknown => return Err(unknown(id)),
+        GameStopped::Over if task.end.is_some() => {
+            return Err(failed(format!("Game {id} is over. --void takes its result back.")));
+        }
+        GameStopped::Over => {
+            return Err(failed(format!(
+                "The result of game {id} was taken back before; nothing was changed."
+            )));
+        }
+        GameStopped::SetAside => {
+            return Err(failed(format!(
+                "Game {id} is set aside, so nobody can play on in it; nothing was changed."
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn unknown(id: i64) -> super::super::Exit {
+    failed(format!("There is no game {id}."))
+}
+
+/// Says what is known of a game.
+fn shown(id: i64, known: &GameKnown) {
+    let player = |player: Option<UserId>| player.map_or("a former player".to_owned(), |id| id.to_string());
+    let [white, black] = known.players.map(player);
+    say(&format!(
+        "Game {id}: {}, White {white}, Black {black}, since {}.",
+        known.variant,
+        moment(known.began)
+    ));
+    let guild = known.guild.map_or("direct messages".to_owned(), |guild| format!("server {guild}"));
+    say(&format!("In channel {} of {guild}.", known.channel));
+    let stands = match (&known.ending, known.live) {
+        (_, true) => "It goes on".to_owned(),
+        (Some(ending), false) => format!("It is over: {ending}"),
+        (None, false) => "It is set aside".to_owned(),
+    };
+    let rated = if known.rated { "rated" } else { "not rated" };
+    let voided = if known.voided { " Its result was taken back." } else { "" };
+    say(&format!("{stands}; {rated}.{voided}"));
+}

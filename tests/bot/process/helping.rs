@@ -1,0 +1,296 @@
+//! What whoever runs the bot does to people, servers and games by commands, while the bot runs.
+
+use std::path::Path;
+use std::time::Duration;
+
+use libtest_mimic::Trial;
+use rookery::game::UserId;
+use rookery::sandbox::{Member, Message};
+use rookery::store::StoreUrl;
+use serde_json::Value;
+
+use super::program::{done as ended, rookery};
+use crate::bot::bench::{Bench, card, done, message, wait_for};
+use crate::bot::pages::visitor::{Browser, link};
+use crate::bot::people::standing::lost_by_blue;
+use crate::databases::{self, on_both};
+
+/// The tests of this module.
+pub fn tests() -> Vec<Trial> {
+    let named = |name: &str| format!("{}::{name}", module_path!());
+    let mut tests: Vec<Trial> = Vec::new();
+    for (name, test) in [
+        ("who_is_blocked_is_refused_but_for_their_own_data", who_is_blocked_is_refused as fn()),
+        ("the_games_of_who_is_blocked_end_as_is_wanted", the_games_of_who_is_blocked_end_as_is_wanted),
+        ("a_page_of_who_is_blocked_says_so", a_page_of_who_is_blocked_says_so),
+        ("a_game_is_ended_and_its_players_are_told_why", a_game_is_ended_and_its_players_are_told_why),
+        ("a_result_that_is_taken_back_counts_for_nothing", a_result_that_is_taken_back_counts_for_nothing),
+        ("what_is_announced_stands_on_boards_and_in_help_until_it_ends", what_is_announced_stands_on_boards),
+        ("the_status_says_how_the_bot_stands", the_status_says_how_the_bot_stands),
+    ] {
+        tests.extend(on_both(&named(name), test));
+    }
+    tests
+}
+
+/// A command on the database of the bench, in this directory: its exit code and what it said.
+fn says(bench: &Bench, dir: &Path, arguments: &[&str]) -> (i32, String) {
+    let (code, told, wrong) =
+        ended(rookery(dir, arguments).env("ROOKERY_STORE_URL", databases::address(&bench.store)));
+    (code, told + &wrong)
+}
+
+/// The same for one that has to succeed.
+#[track_caller]
+fn does(bench: &Bench, dir: &Path, arguments: &[&str]) -> String {
+    let (code, told) = says(bench, dir, arguments);
+    assert_eq!(code, 0, "{arguments:?}: {told}");
+    told
+}
+
+fn number(of: &Member) -> UserId {
+    UserId(of.id().parse().expect("a number"))
+}
+
+/// The running bot takes up what was changed.
+async fn taken_up(bench: &Bench) {
+    bench.pass(Duration::from_secs(10)).await;
+}
+
+fn who_is_blocked_is_refused() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let (red, blue) = (&game.red, &game.blue);
+        let asked = blue.in_channel("asked");
+        let open = asked.slash("challenge", &[("variant", "chess")]).await;
+        done(&open);
+        let told = does(&bench, dir.path(), &["person", blue.id()]);
+        assert!(told.contains("1 live game, 0 over, in 1 server") && told.contains("Not blocked."), "{told}");
+        let told = does(&bench, dir.path(), &["person", blue.id(), "--block", "spam in games."]);
+        assert!(told.contains("1 live game ended, 1 challenge closed"), "{told}");
+        // Their opponent wins, and is told.
+        let over = told_in(&bench, red, "resigns").await;
+        assert_eq!(over.pings(), [red.id()], "{}", over.content);
+        taken_up(&bench).await;
+        let sentence = "The people who run this bot have shut you out of it: spam in games.";
+        for answer in [
+            blue.slash("help", &[]).await,
+            blue.click_stale(&game.board, &game.board.buttons()[1].custom_id).await,
+            blue.slash("move", &[("move", "Nf6")]).await,
+        ] {
+            assert!(answer.is_ephemeral() && answer.text().starts_with(sentence), "{}", answer.text());
+        }
+        assert!(blue.types("/rules game: che").await.expect("choices").is_empty());
+        let refused = red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await;
+        assert!(refused.text().contains("can't be challenged"), "{}", refused.text());
+        // What is theirs they can still have.
+        let kept = card(&blue.slash("privacy", &[]).await);
+        let file = blue.click(&kept, "Export").await;
+        assert!(!file.text().contains("shut you out"), "{}", file.text());
+        does(&bench, dir.path(), &["person", blue.id(), "--export", "blue.json"]);
+        let written = std::fs::read_to_string(dir.path().join("blue.json")).expect("a file");
+        let written: Value = serde_json::from_str(&written).expect("JSON");
+        assert_eq!(written["shut_out"]["reason"], "spam in games");
+        assert_eq!(written["acts_of_the_operator"][0]["what"], "block");
+        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--export", "blue.json"]);
+        assert!(code == 1 && told.contains("cannot be written"), "{told}");
+        // The block outlives their data.
+        bench.forget(number(blue)).await;
+        let acts = does(&bench, dir.path(), &["acts"]);
+        assert!(acts.contains("block\ta former person\tspam in games"), "{acts}");
+        assert!(!acts.contains(blue.id()), "{acts}");
+        let answer = blue.slash("help", &[]).await;
+        assert!(answer.text().starts_with(sentence), "{}", answer.text());
+        let told = does(&bench, dir.path(), &["person", blue.id()]);
+        assert!(told.contains("no game") && told.contains(": spam in games."), "{told}");
+        does(&bench, dir.path(), &["person", blue.id(), "--unblock"]);
+        taken_up(&bench).await;
+        assert!(card(&blue.slash("help", &[]).await).is_ephemeral());
+        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--unblock"]);
+        assert!(code == 1 && told.contains("is not blocked"), "{told}");
+        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--block", " "]);
+        assert!(code == 2 && told.contains("few words"), "{told}");
+        bench.finish().await;
+    });
+}
+
+fn the_games_of_who_is_blocked_end_as_is_wanted() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let told =
+            does(&bench, dir.path(), &["person", game.blue.id(), "--block", "spam", "--games", "keep"]);
+        assert!(told.contains("0 live games ended"), "{told}");
+        taken_up(&bench).await;
+        // Nobody is told that it is their turn who cannot move.
+        let moved = game.red.slash("move", &[("move", "Nf3")]).await;
+        done(&moved);
+        let board = message(&moved);
+        assert!(board.pings().is_empty(), "{:?}", board.pings());
+        does(&bench, dir.path(), &["person", game.blue.id(), "--block", "spam", "--games", "void"]);
+        let over = told_in(&bench, &game.red, "have ended the game of").await;
+        assert!(over.content.contains("no result"), "{}", over.content);
+        assert_eq!(over.pings(), [game.red.id()], "not who is blocked");
+        let checked = does(&bench, dir.path(), &["store", "check"]);
+        assert!(checked.contains("is whole"), "{checked}");
+        bench.finish().await;
+    });
+}
+
+fn a_page_of_who_is_blocked_says_so() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
+        does(&bench, dir.path(), &["person", game.red.id(), "--block", "spam", "--games", "keep"]);
+        taken_up(&bench).await;
+        let answer = page.ask("state").await;
+        assert_eq!(answer.status, 401, "{}", answer.body);
+        assert!(answer.says().contains("have shut you out of it: spam."), "{}", answer.says());
+        bench.finish().await;
+    });
+}
+
+/// The number of the only game.
+async fn only_game(bench: &Bench) -> String {
+    bench.count("SELECT max(id) FROM games").await.to_string()
+}
+
+/// The first message in a channel that says this, once it is there.
+async fn told_in(bench: &Bench, who: &Member, what: &str) -> Message {
+    let look = async || who.channel().messages().into_iter().find(|message| message.content.contains(what));
+    let told = bench.pass_until(Duration::from_secs(5), look).await;
+    told.unwrap_or_else(|| panic!("nobody is told {what:?}: {:?}", who.channel().last()))
+}
+
+fn a_game_is_ended_and_its_players_are_told_why() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.boards_are_noted().await;
+        let id = only_game(&bench).await;
+        let told = does(&bench, dir.path(), &["game-of", &id]);
+        assert!(told.contains("It goes on; not rated.") && told.contains(game.red.id()), "{told}");
+        let told = does(&bench, dir.path(), &["game-of", &id, "--end", "*insults* in the thread"]);
+        assert!(told.contains("has ended"), "{told}");
+        let why = "The people who run this bot have ended this game: \\*insults\\* in the thread.";
+        let board = told_in(&bench, &game.red, why).await;
+        assert!(board.content.contains("no result") && board.picture().is_some(), "{}", board.content);
+        assert_eq!(board.pings(), [game.red.id()]);
+        let refused = game.red.slash("move", &[("move", "Nf3")]).await;
+        assert!(refused.is_ephemeral(), "{}", refused.text());
+        let (code, told) = says(&bench, dir.path(), &["game-of", &id, "--end", "again"]);
+        assert!(code == 1 && told.contains("is over"), "{told}");
+        let (code, told) = says(&bench, dir.path(), &["game-of", "12345", "--end", "none"]);
+        assert!(code == 1 && told.contains("There is no game 12345"), "{told}");
+        assert!(does(&bench, dir.path(), &["acts"]).contains("end\tgame"), "it is noted");
+        assert!(does(&bench, dir.path(), &["store", "check"]).contains("is whole"));
+        bench.finish().await;
+    });
+}
+
+fn a_result_that_is_taken_back_counts_for_nothing() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        lost_by_blue(&red, &blue, true).await;
+        bench.boards_are_noted().await;
+        let voided = only_game(&bench).await;
+        // Its week is over, and the ratings of it are stored.
+        bench.settings.clock.advance(Duration::from_hours(24 * 8));
+        bench.soon_counts("SELECT count(*) FROM ratings", 2).await;
+        let told = does(&bench, dir.path(), &["game-of", &voided, "--void", "it was arranged"]);
+        assert!(told.contains("counts no more"), "{told}");
+        let told = told_in(&bench, &red, "have taken the result of this game back: it was arranged.").await;
+        assert!(told.content.contains("It counts for nothing."), "{}", told.content);
+        for nothing in [
+            "SELECT count(*) FROM rated_results",
+            "SELECT count(*) FROM ratings",
+            "SELECT count(*) FROM rating_lists WHERE rating <> 1500000000000",
+        ] {
+            assert_eq!(bench.count(nothing).await, 0, "{nothing}");
+        }
+        let profile = card(&red.slash("profile", &[]).await);
+        assert!(profile.content.contains("not finished a game yet"), "{}", profile.content);
+        assert!(does(&bench, dir.path(), &["store", "check"]).contains("is whole"));
+        assert!(does(&bench, dir.path(), &["ratings"]).contains("follow from"));
+        let (code, told) = says(&bench, dir.path(), &["game-of", &voided, "--void", "again"]);
+        assert!(code == 1 && told.contains("before"), "{told}");
+        bench.finish().await;
+    });
+}
+
+fn what_is_announced_stands_on_boards() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        let line = "From the people who run this bot: A new version comes at \\<\\@1\\> \\*8\\*.";
+        assert!(does(&bench, dir.path(), &["announce"]).contains("Nothing is announced."));
+        let told =
+            does(&bench, dir.path(), &["announce", "A new version comes at <@1> *8*.", "--until", "2h"]);
+        assert!(told.contains("Announced until "), "{told}");
+        // The command has gone by the time of the computer, the bot by its own.
+        let until = bench.settings.clock.now().0 + 7_200_000;
+        bench.run_sql(&format!("UPDATE announcement SET until = {until}")).await;
+        taken_up(&bench).await;
+        let board = message(&game.play(&["e4"]).await);
+        assert!(board.content.ends_with(line), "{}", board.content);
+        assert_eq!(board.pings(), [game.blue.id()]);
+        let help = card(&game.red.slash("help", &[]).await);
+        assert!(help.content.starts_with(line), "{}", help.content);
+        bench.pass(Duration::from_hours(2)).await;
+        let board = message(&game.blue.slash("move", &[("move", "e5")]).await);
+        assert!(!board.content.contains("people who run"), "{}", board.content);
+        does(&bench, dir.path(), &["announce", "More to come"]);
+        taken_up(&bench).await;
+        let board = message(&game.red.slash("move", &[("move", "Nf3")]).await);
+        assert!(board.content.ends_with("run this bot: More to come"), "{}", board.content);
+        does(&bench, dir.path(), &["announce", "--end"]);
+        taken_up(&bench).await;
+        let board = message(&game.blue.slash("move", &[("move", "Nc6")]).await);
+        assert!(!board.content.contains("people who run"), "{}", board.content);
+        for wrong in [&["announce", ""][..], &["announce", "a", "--until", "soon"]] {
+            assert_eq!(says(&bench, dir.path(), wrong).0, 2, "{wrong:?}");
+        }
+        let (code, told) = says(&bench, dir.path(), &["announce", "--end"]);
+        assert!(code == 1 && told.contains("Nothing was announced"), "{told}");
+        bench.finish().await;
+    });
+}
+
+fn the_status_says_how_the_bot_stands() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4"]).await);
+        does(&bench, dir.path(), &["person", bench.green("games").id(), "--block", "spam"]);
+        bench.boards_are_noted().await;
+        let told = does(&bench, dir.path(), &["status"]);
+        for line in [
+            "1 server (0 removed the bot), 2 people (1 blocked).",
+            "1 live game, 0 open challenges.",
+            "Nothing is owed.",
+            "Nothing is announced.",
+            "Nothing is switched off.",
+        ] {
+            assert!(told.lines().any(|one| one == line), "{line}: {told}");
+        }
+        let does_all = match bench.store {
+            StoreUrl::Sqlite(_) => "The database is a file, so one process does all.",
+            StoreUrl::Postgres(_) => "No process does what is due.",
+        };
+        assert!(told.contains(does_all) || told.contains("does what is due."), "{told}");
+        bench.finish().await;
+    });
+}
