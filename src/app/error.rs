@@ -2,6 +2,7 @@
 
 pub use super::fault::{AppFault, FaultKind};
 use super::ladder::refusals::NoLadder;
+use super::operator::feature::Feature;
 use super::own_games::refusals::NoOwnGame;
 use super::refusals::{NotTried, Unfair};
 use super::standing::stakes::NotRated;
@@ -98,6 +99,8 @@ pub enum Rejection {
     NoLadder(NoLadder),
     /// Something about a game from a file was not done.
     OwnGame(Box<NoOwnGame>),
+    /// Whoever runs the bot has switched it off for a while.
+    SwitchedOff(Feature),
     /// Nothing is noted about the position.
     NoNote,
     /// The person has as many notes on the game as they may have.
@@ -290,6 +293,7 @@ impl Rejection {
             | Self::NoLadder(NoLadder::NotOn | NoLadder::OtherNotOn | NoLadder::Already)
             | Self::BlockOneself => RejectionKind::NotForYou,
             Self::PlayedElsewhere(_)
+            | Self::SwitchedOff(_)
             | Self::OwnGame(_)
             | Self::NotOffered(..)
             | Self::NoHint(NoHint::Others)

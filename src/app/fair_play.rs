@@ -4,6 +4,7 @@
 //! that must not be looked at, when somebody asks: it knows what all processes do, and nothing has to be kept for it.
 
 use super::error::Rejection;
+use super::operator::feature::Feature;
 use super::refusals::Unfair;
 use super::{App, AppResult};
 use crate::engine::Level;
@@ -37,7 +38,7 @@ impl App {
         if self.stands_in_one(&all).await? { Err(Rejection::Unfair(Unfair::GameHas).into()) } else { Ok(()) }
     }
 
-    /// Refuses a game against the bot from a position of one's own that stands in such a game, or by whoever plays such a game of the same variant: from
+    /// Refuses a game against the bot while those are switched off, from a position of one's own that stands in such a game, or by whoever plays such a game of the same variant: from
     /// one move earlier the bot would say what to play.
     ///
     /// # Errors
@@ -47,6 +48,9 @@ impl App {
         level: Option<Level>,
         (by, start): (UserId, &Position),
     ) -> AppResult<()> {
+        if level.is_some() {
+            self.is_on(Feature::BotGames)?;
+        }
         let usual = Position::start(start.variant()).fen();
         if level.is_none() || placed(&usual) == placed(&start.fen()) {
             return Ok(());

@@ -73,9 +73,11 @@ pub use learning::puzzles::{
 pub use learning::sisters::SisterGame;
 pub use long_work::{ExclusiveJobs, NoPlace, OwnPlace};
 pub use named::Named;
+pub use operator::feature::Feature;
 pub use operator::games::{GameKnown, GameStopped};
 pub use operator::moment::moment;
 pub use operator::people::{GamesOfShutOut, PersonKnown};
+pub use operator::servers::ServerRemoved;
 pub use opponent::search_pool::Occupied;
 pub use own_games::failures::FailedGame;
 pub use own_games::refusals::{NoFile, NoOwnGame};

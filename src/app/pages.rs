@@ -11,6 +11,7 @@ use crate::app::caller::{Caller, Target};
 use crate::app::error::{AppFault, Rejection, RejectionInGame};
 use crate::app::game::history::{Note, rows};
 use crate::app::load::Loaded;
+use crate::app::operator::feature::Feature;
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult, PageEnd, PagePlayer, PagesEnded, PastRow, PremovesView, Watching};
 use crate::game::{
@@ -211,6 +212,7 @@ impl App {
         scope: PageScope,
         locale: Option<String>,
     ) -> AppResult<PageSecret> {
+        self.is_on(Feature::Pages)?;
         let secret = PageSecret::new()?;
         let guild = by.guild.filter(|_| scope == PageScope::Learning);
         let link = PageLink { hash: secret.hash(), person: by.user, scope, guild, locale, made_at: by.now };

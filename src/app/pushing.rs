@@ -10,6 +10,7 @@ use ring::digest::{SHA256, digest};
 use tokio::sync::OnceCell;
 
 use super::error::AppFault;
+use super::operator::feature::Feature;
 use super::pages::hex;
 use super::view::GameView;
 use super::{App, AppResult};
@@ -104,6 +105,7 @@ impl App {
         to: &PushRow,
         now: Millis,
     ) -> AppResult<Result<bool, NotTaken>> {
+        self.is_on(Feature::Push)?;
         if let Err(why) = Subscription::read(&to.address, &to.key, &to.secret) {
             return Ok(Err(why));
         }
@@ -120,6 +122,9 @@ impl App {
     /// # Errors
     /// Refused when today's rules cannot replay the game.
     pub async fn push_due(&self, game: GameId, now: Millis) -> AppResult<PushDue> {
+        if self.is_off(Feature::Push) {
+            return Ok(PushDue::Nothing);
+        }
         let Some(row) = self.store.game(game).await? else { return Ok(PushDue::Nothing) };
         if row.stands.state == StoredState::SetAside {
             return Ok(PushDue::Nothing);

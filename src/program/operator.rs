@@ -1,7 +1,9 @@
 //! `rookery person` and its like: what whoever runs the bot does to people, servers and games. The bot may be running meanwhile.
 
 mod announced;
+mod features;
 mod games;
+mod servers;
 mod status;
 
 use std::io::Write as _;
@@ -18,7 +20,9 @@ use crate::game::{Millis, UserId};
 use crate::store::{ACTS_KEPT_DAYS, Store};
 
 use announced::AnnounceTask;
+use features::FeatureTask;
 use games::GameTask;
+use servers::ServerTask;
 
 /// How long a reason may be, in characters.
 const REASON_MAX: usize = 200;
@@ -28,6 +32,10 @@ const REASON_MAX: usize = 200;
 pub(super) enum OperatorCommand {
     /// Say how much is kept about a person, and what was done to them; the bot may be running.
     Person(PersonTask),
+    /// Say what is kept of a server; have the bot leave it, or remove what is kept; the bot may be running.
+    Server(ServerTask),
+    /// List what can be switched off for a while, or switch something off or on; the bot may be running.
+    Feature(FeatureTask),
     /// Say what is known of a game by its number, or end it; the bot may be running.
     GameOf(GameTask),
     /// Announce a line on boards and in /help, or say what is announced; the bot may be running.
@@ -113,6 +121,12 @@ fn reason(text: &str) -> Result<String, String> {
 pub(super) fn run(command: OperatorCommand) -> Finish {
     match command {
         OperatorCommand::Person(task) => with(&task.settings, async |app, now| person(app, &task, now).await),
+        OperatorCommand::Server(task) => {
+            with(&task.settings, async |app, now| servers::server(app, &task, now).await)
+        }
+        OperatorCommand::Feature(task) => {
+            with(&task.settings, async |app, now| features::feature(app, &task, now).await)
+        }
         OperatorCommand::GameOf(task) => {
             with(&task.settings, async |app, now| games::game(app, &task, now).await)
         }

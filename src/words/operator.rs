@@ -1,6 +1,7 @@
 //! What people are told of the acts of whoever runs the bot.
 
 use super::{Words, args, legible};
+use crate::app::Feature;
 
 impl Words {
     /// Somebody is shut out.
@@ -12,6 +13,20 @@ impl Words {
     pub fn stopped(&self, reason: &str, voided: bool) -> String {
         let key = if voided { "operator-voided" } else { "operator-ended" };
         self.say(key, &args! { "reason" => harmless(reason) })
+    }
+
+    /// Something is switched off.
+    pub fn switched_off(&self, feature: Feature) -> String {
+        self.plain(match feature {
+            Feature::Puzzles => "operator-off.puzzles",
+            Feature::Tournaments => "operator-off.tournaments",
+            Feature::Ladders => "operator-off.ladders",
+            Feature::BotGames => "operator-off.bot-games",
+            Feature::OwnGames => "operator-off.own-games",
+            Feature::Pages => "operator-off.pages",
+            Feature::Push => "operator-off.push",
+            Feature::Analysis => "operator-off.analysis",
+        })
     }
 
     /// What is announced on boards and in `/help`.

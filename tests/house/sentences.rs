@@ -76,7 +76,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
 /// Stored forms and names that look like sentences.
 const NONE: &[&str] = &[
     "Birds and Ninjas",
-    "aborted operator",
+    "aborted stop",
     "aborted time",
     "channel deleted",
     "draw agreed",

@@ -81,7 +81,7 @@ impl fmt::Display for Ending {
             Self::Aborted => f.write_str("aborted"),
             Self::ChannelDeleted => f.write_str("channel deleted"),
             Self::Removed => f.write_str("removed"),
-            Self::Stopped => f.write_str("aborted operator"),
+            Self::Stopped => f.write_str("aborted stop"),
         }
     }
 }

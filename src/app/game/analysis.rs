@@ -12,6 +12,7 @@ use super::history::Past;
 use crate::app::caller::{Caller, Target};
 use crate::app::error::{AppError, NotAnalysed, Rejection};
 use crate::app::long_work::LongWork;
+use crate::app::operator::feature::Feature;
 use crate::app::{App, AppResult};
 use crate::engine::{Analysis, Engine, Lapses, Turning, Weights};
 use crate::game::Rev;
@@ -69,6 +70,7 @@ impl App {
     /// # Errors
     /// Refused: the game is not over, there is none, or it would help in a game between people.
     pub async fn past_to_analyse(&self, by: &Caller, target: Target) -> AppResult<Past> {
+        self.is_on(Feature::Analysis)?;
         let past = match self.past(by, target).await {
             Err(AppError::Refused(Rejection::NoGameHere(_))) => {
                 let last = self.store.last_over_of(by.user).await?;

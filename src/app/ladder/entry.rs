@@ -4,6 +4,7 @@ use super::refusals::NoLadder;
 use crate::app::caller::{Caller, ColorWish};
 use crate::app::challenge::{Asking, ForPlace};
 use crate::app::error::{AppFault, Rejection};
+use crate::app::operator::feature::Feature;
 use crate::app::view::Challenged;
 use crate::app::{App, AppError, AppResult};
 use crate::game::{ChannelId, GuildId, LadderId, MessageId, Pace, UserId};
@@ -53,6 +54,7 @@ impl App {
         variant: Variant,
         (pace, rated): (Option<Pace>, Option<bool>),
     ) -> AppResult<LadderId> {
+        self.is_on(Feature::Ladders)?;
         let Some(guild) = by.guild.filter(|_| by.manages) else { return no(NoLadder::NotAllowed) };
         self.server(guild).await?.admit(by, variant)?;
         let new = NewLadder {
@@ -102,6 +104,7 @@ impl App {
 
     /// Puts the caller on a ladder, at its bottom.
     pub async fn join_ladder(&self, by: &Caller, id: LadderId) -> AppResult<()> {
+        self.is_on(Feature::Ladders)?;
         let row = self.ladder_row(by, id).await?;
         if row.players.iter().any(|player| player.person == by.user) {
             return no(NoLadder::Already);
@@ -157,6 +160,7 @@ impl App {
         id: LadderId,
         opponent: UserId,
     ) -> AppResult<Challenged> {
+        self.is_on(Feature::Ladders)?;
         let row = self.ladder_row(by, id).await?;
         // Where everybody sees it, and whoever is challenged as well.
         if row.made.channel != Some(by.channel) {

@@ -10,6 +10,7 @@ use tokio::time::{Instant, timeout_at};
 use super::choice::is_solved;
 use crate::app::caller::Caller;
 use crate::app::game::move_menus::{Mover, MoverView, movers};
+use crate::app::operator::feature::Feature;
 use crate::app::{App, AppError, AppResult};
 use crate::engine::{Grade, Puzzle, WrongMoveCost, cost_of_reply, refutation};
 use crate::game::UserId;
@@ -144,6 +145,7 @@ impl App {
         wish: PuzzleWish,
         last: Option<PuzzleStand>,
     ) -> AppResult<PuzzleCard> {
+        self.is_on(Feature::Puzzles)?;
         let kept = self.store.puzzles_of(person).await?;
         let open: Vec<&'static Puzzle> = wish.wanted().filter(|puzzle| !is_solved(puzzle, &kept)).collect();
         let is_last = |puzzle: &&Puzzle| {

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use crate::app::operator::feature::Feature;
 use crate::app::{App, AppResult, PagesEnded};
 use crate::game::{Color, Game, Millis, UserId};
 use crate::store::{Act, ActOn, OperatorState, PreferencesRow, StoredGame};
@@ -72,13 +73,16 @@ impl App {
         Color::BOTH.into_iter().filter_map(|side| game.players[side]).find(|other| *other != who)
     }
 
-    /// Notifies nobody who is shut out.
+    /// Notifies nobody who is shut out, and by Discord whom no browser tells for now.
     pub(in crate::app) fn silence(&self, row: &mut StoredGame) {
         let state = self.operator_state.now();
+        let preferences = &mut row.preferences;
+        if state.off.contains(Feature::Push.slug()) {
+            preferences.pushed = [false; 2];
+        }
         if state.people() == 0 {
             return;
         }
-        let preferences = &mut row.preferences;
         let sides = [(row.white, &mut preferences.white, 0), (row.black, &mut preferences.black, 1)];
         for (player, kept, side) in sides {
             if player.is_some_and(|player| state.why_shut_out(player).is_some()) {

@@ -13,6 +13,7 @@ use tokio::time::Instant;
 
 use super::caller::Caller;
 use super::error::{AppError, Rejection};
+use super::operator::feature::Feature;
 use super::{App, AppResult};
 use crate::game::{GuildId, Millis, UserId};
 use crate::games;
@@ -139,6 +140,7 @@ impl App {
     /// # Errors
     /// Refused: the caller does not manage the server, the file is at fault, or the server has too many.
     pub async fn add_own_game(&self, by: &Caller, text: String) -> AppResult<AddedGame> {
+        self.is_on(Feature::OwnGames)?;
         let guild = self.may_change_own_games(by)?;
         if let Some(reached) = self.store.take_file(guild, by.user, &FILES_A_DAY, by.now).await? {
             return no(NoOwnGame::TooOften(reached));
@@ -273,6 +275,7 @@ impl App {
         if !variant.is_own() {
             return Ok(());
         }
+        self.is_on(Feature::OwnGames)?;
         let lines = Box::pin(self.own_games(by.guild, by.now)).await?;
         match lines.iter().find(|line| line.variant == Some(variant)) {
             None => no(NoOwnGame::Gone(variant)),

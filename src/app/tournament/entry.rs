@@ -4,6 +4,7 @@ use super::refusals::NoTournament;
 use super::table::TournamentView;
 use crate::app::caller::Caller;
 use crate::app::error::Rejection;
+use crate::app::operator::feature::Feature;
 use crate::app::{App, AppError, AppResult};
 use crate::game::{GuildId, Millis, Pace, TournamentId, TournamentKind, TournamentState};
 use crate::rules::Variant;
@@ -75,6 +76,7 @@ fn makes(by: &Caller) -> AppResult<GuildId> {
 impl App {
     /// Refuses whoever cannot make a tournament in their channel, whatever it is like.
     pub async fn may_make_tournament(&self, by: &Caller) -> AppResult<()> {
+        self.is_on(Feature::Tournaments)?;
         makes(by)?;
         if self.store.tournament_in(by.channel).await?.is_some() {
             return no(NoTournament::ChannelHasOne);
@@ -84,6 +86,7 @@ impl App {
 
     /// Makes a tournament in the caller's channel. Its message is owed from then on.
     pub async fn make_tournament(&self, by: &Caller, wish: TournamentWish) -> AppResult<TournamentId> {
+        self.is_on(Feature::Tournaments)?;
         let guild = makes(by)?;
         let server = self.server(guild).await?;
         for variant in &wish.variants {
@@ -140,6 +143,7 @@ impl App {
 
     /// Lets the caller into a tournament.
     pub async fn join_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<TournamentView> {
+        self.is_on(Feature::Tournaments)?;
         match self.store.join_tournament(id, by.user, by.interaction, by.now).await? {
             Joining::In => self.tournament_now(id).await,
             Joining::Already => no(NoTournament::Already),

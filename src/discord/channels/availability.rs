@@ -29,7 +29,7 @@ use crate::store::GatewayShard;
 /// How long it may take to ask whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);
 /// What Discord says of servers that the bot is not in.
-const NOT_THERE: [i64; 3] = [UNKNOWN_GUILD, UNKNOWN_MEMBER, MISSING_ACCESS];
+pub const NOT_THERE: [i64; 3] = [UNKNOWN_GUILD, UNKNOWN_MEMBER, MISSING_ACCESS];
 /// The pause between looks for archived threads that are due to be reopened.
 const BETWEEN_DUE: Duration = Duration::from_secs(5);
 /// The pause between the parts of a round through all channels.

@@ -4,7 +4,7 @@
 //! Solved puzzles are also stored, so that nobody sees one again.
 
 use super::game::boards;
-use crate::app::{PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
+use crate::app::{Feature, PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
 use crate::discord::components::actions::{PageAction, PuzzleAction};
 use crate::discord::components::click::{Click, typed_move};
 use crate::discord::components::form::for_move;
@@ -44,10 +44,13 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PuzzleAction, click:
         PuzzleAction::Solution(now) => ctx.app.puzzle_solution(&caller(from), now).await?,
         PuzzleAction::Unsolved(wish) => return Ok(Response::say(next(ctx, from, wish).await?)),
         PuzzleAction::Again(now) => {
-            let card = ctx.app.puzzle_at(who, now, |_| None).await?;
-            let reply = shown(words, &card, &CardState::default());
             // The public message with the puzzle of the day stays as it is, for everybody.
             let public = matches!(from.what, InteractionData::Component { private: false, .. });
+            if public {
+                ctx.app.is_on(Feature::Puzzles)?;
+            }
+            let card = ctx.app.puzzle_at(who, now, |_| None).await?;
+            let reply = shown(words, &card, &CardState::default());
             return Ok(if public { Response::say(reply) } else { Response::turn(reply) });
         }
         PuzzleAction::Next(last) => ctx.app.next_puzzle(who, last.wish, Some(last)).await?,

@@ -1,6 +1,6 @@
 //! The puzzle of the day, where a server wants it. Solving it spoils nothing for others: the button opens a private card.
 
-use crate::app::{AppResult, DailyPuzzle};
+use crate::app::{AppResult, DailyPuzzle, Feature};
 use crate::discord::components::actions::{PuzzleAction, StandingAction};
 use crate::discord::context::Context;
 use crate::discord::features::game::boards;
@@ -25,7 +25,7 @@ impl Delivery for DailyPost {
         let today = ctx.clock.now().0.div_euclid(Millis::DAY);
         let (done, tomorrow) = (today.to_string(), Millis((today + 1) * Millis::DAY));
         let daily = match ctx.app.daily_puzzle(GuildId(owed.key.subject as u64), today).await? {
-            Some(daily) if owed.step != done => daily,
+            Some(daily) if owed.step != done && !ctx.app.is_off(Feature::Puzzles) => daily,
             _ => return Ok(Says::Wait(tomorrow)),
         };
         let words = unasked(&ctx.languages, daily.locale.as_ref());

@@ -7,7 +7,7 @@
 //!
 //! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
 //! transaction of the change. Urgencies: 0 boards, 1 reminders and push messages, 2 vacations, 3 challenges, rematches that are asked for on pages and paired games, 4 offers, 5 lists, tournaments,
-//! ladders and failed games, 6 old, unnoted and first boards, 7 the puzzle of the day; 9 is the last. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
+//! ladders, failed games and servers that are left, 6 old, unnoted and first boards, 7 the puzzle of the day; 9 is the last. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
 
 mod anew;
 mod asked_rematch;
@@ -18,6 +18,7 @@ mod daily;
 mod failed_game;
 mod first_board;
 mod ladder;
+mod leave;
 mod lobby;
 pub(super) mod old_board;
 mod pairing;
@@ -65,6 +66,7 @@ pub const ALL: &[&dyn DynDelivery] = &[
     &listed::<failed_game::FailedGameNotice>(),
     &listed::<push::PushMessage>(),
     &listed::<asked_rematch::AskedRematch>(),
+    &listed::<leave::Leaving>(),
 ];
 
 /// What a message says now.

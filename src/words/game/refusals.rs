@@ -32,6 +32,7 @@ impl Words {
             Rejection::NoTournament(why) => self.no_tournament(*why),
             Rejection::NoLadder(why) => self.no_ladder(*why),
             Rejection::OwnGame(why) => self.no_own_game(why, naming),
+            Rejection::SwitchedOff(feature) => self.switched_off(*feature),
             Rejection::NoNote => self.plain("refused-no-note"),
             Rejection::TooManyNotes => self.say("refused-too-many-notes", &args! { "most" => NOTES_MAX }),
             Rejection::RatedTakeback => self.plain("refused-rated-takeback"),

@@ -10,8 +10,8 @@ use rookery::store::StoreUrl;
 use serde_json::Value;
 
 use super::program::{done as ended, rookery};
-use crate::bot::bench::{Bench, card, done, message, wait_for};
-use crate::bot::pages::visitor::{Browser, link};
+use crate::bot::bench::{Bench, card, done, idle, message, wait_for};
+use crate::bot::pages::visitor::{Browser, against_the_bot, link};
 use crate::bot::people::standing::lost_by_blue;
 use crate::databases::{self, on_both};
 
@@ -27,6 +27,9 @@ pub fn tests() -> Vec<Trial> {
         ("a_result_that_is_taken_back_counts_for_nothing", a_result_that_is_taken_back_counts_for_nothing),
         ("what_is_announced_stands_on_boards_and_in_help_until_it_ends", what_is_announced_stands_on_boards),
         ("the_status_says_how_the_bot_stands", the_status_says_how_the_bot_stands),
+        ("a_server_is_left_and_then_removed", a_server_is_left_and_then_removed),
+        ("what_is_switched_off_is_refused_and_what_runs_goes_on", what_is_switched_off_is_refused),
+        ("a_game_from_a_file_is_taken_from_its_server", a_game_from_a_file_is_taken_from_its_server),
     ] {
         tests.extend(on_both(&named(name), test));
     }
@@ -291,6 +294,121 @@ fn the_status_says_how_the_bot_stands() {
             StoreUrl::Postgres(_) => "No process does what is due.",
         };
         assert!(told.contains(does_all) || told.contains("does what is due."), "{told}");
+        bench.finish().await;
+    });
+}
+
+fn a_server_is_left_and_then_removed() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4"]).await);
+        bench.boards_are_noted().await;
+        let id = bench.discord.guild_id().to_string();
+        bench.run_sql(&format!("INSERT INTO servers (id, theme) VALUES ({id}, 'wood')")).await;
+        let told = does(&bench, dir.path(), &["server", &id]);
+        assert!(
+            told.contains("1 live game, 0 over, by 2 people") && told.contains("with settings"),
+            "{told}"
+        );
+        assert!(told.contains("The bot is there"), "{told}");
+        does(&bench, dir.path(), &["server", &id, "--export", "server.json"]);
+        let written = std::fs::read_to_string(dir.path().join("server.json")).expect("a file");
+        let file: Value = serde_json::from_str(&written).expect("JSON");
+        assert_eq!((&file["server"], &file["servers"][0]["theme"]), (&id.as_str().into(), &"wood".into()));
+        assert_eq!(file["games"][0]["variant"], "chess");
+        assert!(!written.contains(game.red.id()), "nobody is named: {written}");
+        let (code, told) = says(&bench, dir.path(), &["server", &id, "--remove"]);
+        assert!(code == 1 && told.contains("has not left server"), "{told}");
+        does(&bench, dir.path(), &["server", &id, "--leave"]);
+        let gone = async || bench.discord.bot_membership().is_none().then_some(());
+        bench.pass_until(Duration::from_secs(1), gone).await.expect("it leaves");
+        bench.soon_counts("SELECT count(*) FROM left_servers", 1).await;
+        bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'leave'", 0).await;
+        let told = does(&bench, dir.path(), &["server", &id, "--remove"]);
+        assert!(told.contains("1 live game ended"), "{told}");
+        assert_eq!(bench.count("SELECT count(*) FROM servers").await, 0);
+        assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 0);
+        assert!(does(&bench, dir.path(), &["server", &id]).contains("no settings"));
+        let acts = does(&bench, dir.path(), &["acts"]);
+        for what in ["export", "leave", "remove"] {
+            assert!(acts.contains(&format!("{what}\tserver {id}")), "{acts}");
+        }
+        assert!(does(&bench, dir.path(), &["store", "check"]).contains("is whole"));
+        bench.finish().await;
+    });
+}
+
+fn what_is_switched_off_is_refused() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let (red, board, page) = against_the_bot(&bench).await;
+        let listed = does(&bench, dir.path(), &["feature"]);
+        assert!(listed.contains("puzzles\ton\n") && listed.lines().count() == 8, "{listed}");
+        for line in listed.lines() {
+            let name = line.split('\t').next().expect("a name");
+            does(&bench, dir.path(), &["feature", name, "off"]);
+        }
+        assert!(does(&bench, dir.path(), &["status"]).contains("Switched off: analysis, bot-games, ladders"));
+        taken_up(&bench).await;
+        let other = red.in_channel("asked");
+        for (what, answer) in [
+            ("Puzzles are", other.slash("puzzle", &[]).await),
+            (
+                "New games against me are",
+                other.slash("challenge", &[("variant", "chess"), ("level", "1")]).await,
+            ),
+            ("New pages are", red.click(&board, "Open board").await),
+            ("New tournaments are", other.slash("tournament create", &[]).await),
+            ("Ladders are", other.slash("ladder open", &[("variant", "chess")]).await),
+        ] {
+            let sentence = format!("{what} switched off for now by the people who run this bot.");
+            assert!(
+                answer.is_ephemeral() && answer.text().starts_with(&sentence),
+                "{what}: {}",
+                answer.text()
+            );
+        }
+        // What was begun goes on, and so does what is done alone.
+        page.play("e2e4").await;
+        done(&red.slash("resign", &[]).await);
+        for name in ["puzzles", "bot-games"] {
+            does(&bench, dir.path(), &["feature", name, "on"]);
+        }
+        taken_up(&bench).await;
+        assert!(!other.slash("puzzle", &[]).await.text().contains("switched off"));
+        done(&other.slash("challenge", &[("variant", "chess"), ("level", "1"), ("thread", "no")]).await);
+        let (code, told) = says(&bench, dir.path(), &["feature", "puzzles", "on"]);
+        assert!(code == 1 && told.contains("already"), "{told}");
+        for wrong in
+            [&["feature", "chess", "off"][..], &["feature", "puzzles"], &["feature", "puzzles", "away"]]
+        {
+            assert_eq!(says(&bench, dir.path(), wrong).0, 2, "{wrong:?}");
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_game_from_a_file_is_taken_from_its_server() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let id = bench.discord.guild_id().to_string();
+        bench
+            .run_sql(&format!(
+                "INSERT INTO own_games (slug, text, added_at) VALUES ('own-1', 'a text', 0);
+                 INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES ({id}, 'rider chess', 'own-1', 5, 6, 0)"
+            ))
+            .await;
+        idle().await;
+        assert!(does(&bench, dir.path(), &["server", &id]).contains("Games from files: rider chess."));
+        let (code, told) = says(&bench, dir.path(), &["server", &id, "--take-game", "other"]);
+        assert!(code == 1 && told.contains("no game from a file"), "{told}");
+        does(&bench, dir.path(), &["server", &id, "--take-game", "Rider Chess"]);
+        assert_eq!(bench.count("SELECT count(*) FROM server_games").await, 0);
+        assert!(does(&bench, dir.path(), &["acts"]).contains("\trider chess"));
         bench.finish().await;
     });
 }

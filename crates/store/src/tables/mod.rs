@@ -51,6 +51,7 @@ pub(super) mod rematches;
 pub(super) mod removed_places;
 pub(super) mod restores;
 pub(super) mod server_games;
+pub(super) mod servers;
 pub(super) mod shut_out;
 pub(super) mod status;
 pub(super) mod stopped;
@@ -69,8 +70,8 @@ pub use {
     finished_games::*, forgotten::*, game_lists::*, gateway_sessions::*, guild_settings::*, ladders::*,
     leases::*, lessons::*, limits::*, lobbies::*, named_places::*, notes::*, old_boards::*,
     operator_state::*, outbox::*, owner::*, page_links::*, pages::*, preferences::*, push::*, puzzles::*,
-    rating_lists::*, ratings::*, removed_places::*, restores::*, server_games::*, shut_out::*, status::*,
-    stopped::*, tournaments::*, vacations::*,
+    rating_lists::*, ratings::*, removed_places::*, restores::*, server_games::*, servers::*, shut_out::*,
+    status::*, stopped::*, tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::routing::get;
+use axum::routing::{delete, get};
 use axum::{Extension, Router};
 use serde_json::{Value, json};
 
-use super::{AppState, Query, Sent, created, id, ok};
+use super::{AppState, Query, Sent, created, done, id, ok};
 use crate::check::Form;
 use crate::error::ApiError;
 use crate::http::respond::ApiResult;
@@ -27,6 +27,7 @@ pub(super) fn router() -> Router<Arc<SharedState>> {
         .route("/guilds/{guild}/members/{user}", get(member))
         .route("/guilds/{guild}/roles", get(roles))
         .route("/users/@me/guilds/{guild}/member", get(my_member))
+        .route("/users/@me/guilds/{guild}", delete(leave))
 }
 
 /// The guild must be the stand-in's, and the bot must be in it.
@@ -107,6 +108,13 @@ async fn member(State(app): AppState, Path((guild, user)): Path<(String, String)
         let found = world.people.get(&user).filter(|person| !person.left);
         found.map(World::member).map_or_else(|| Err(ApiError::unknown("Member")), ok)
     })
+}
+
+/// The bot leaves the guild.
+async fn leave(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
+    ours(&app, &guild)?;
+    app.change(World::remove_app);
+    done()
 }
 
 async fn my_member(State(app): AppState, Path(guild): Path<String>) -> ApiResult {

@@ -1,0 +1,37 @@
+//! That the bot leaves a server, as whoever runs it has wished by a command.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use tokio::time::Instant;
+
+use crate::app::AppResult;
+use crate::discord::channels::availability::{NOT_THERE, guild_gone};
+use crate::discord::context::Context;
+use crate::discord::outbox::{Delivery, Says};
+use crate::discord::rest::request::{Failure, Request};
+use crate::store::{LEAVING, Owed};
+
+/// How long Discord may take to let the bot go.
+const LEAVES_WITHIN: Duration = Duration::from_secs(10);
+
+/// That the bot leaves a server.
+pub struct Leaving;
+
+impl Delivery for Leaving {
+    const KIND: &'static str = LEAVING;
+
+    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+        let guild = owed.key.subject as u64;
+        let route = format!("/users/@me/guilds/{guild}");
+        let request = Request::new(&Method::DELETE, &route, Instant::now() + LEAVES_WITHIN).patient();
+        match ctx.messenger.rest.send(request.expecting(&NOT_THERE)).await {
+            Ok(_) => tracing::info!(guild, "left a server, as whoever runs the bot has wished"),
+            Err(Failure::Refused { code, .. }) if NOT_THERE.contains(&code) => {}
+            Err(failure) => return Ok(Says::Failed(Some(failure))),
+        }
+        // By HTTP nobody tells of it.
+        guild_gone(ctx, guild).await;
+        Ok(Says::Nothing)
+    }
+}

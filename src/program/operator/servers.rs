@@ -1,0 +1,94 @@
+//! `rookery server`: what is kept of a server, and what is done about it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{SettingsFile, done, write_new};
+use crate::app::{App, ServerRemoved, moment};
+use crate::game::{GuildId, Millis};
+use crate::program::{Finish, counted, failed, say};
+use crate::store::ServerSummary;
+
+#[derive(Args)]
+pub(in crate::program) struct ServerTask {
+    /// The server's Discord id.
+    id: u64,
+    /// Write what is kept of it to a new file, without the people in it.
+    #[arg(long, value_name = "FILE", group = "does")]
+    export: Option<PathBuf>,
+    /// Have the bot leave it.
+    #[arg(long, group = "does")]
+    leave: bool,
+    /// Remove what is kept of it, as is done 90 days after the bot was removed; the bot must have left it.
+    #[arg(long, group = "does")]
+    remove: bool,
+    /// Take a game from a file away from it, by its name.
+    #[arg(long, value_name = "NAME", group = "does")]
+    take_game: Option<String>,
+    #[command(flatten)]
+    pub(super) settings: SettingsFile,
+}
+
+pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish {
+    let (id, guild) = (task.id, GuildId(task.id));
+    if let Some(path) = &task.export {
+        write_new(path, &done(app.server_file(guild, now).await)?)?;
+        say(&format!("What is kept of server {id} is in {}.", path.display()));
+    } else if task.leave {
+        done(app.leave_server(guild, now).await)?;
+        say(&format!("The bot leaves server {id} as soon as it runs. Its games wait, and end after a week."));
+    } else if task.remove {
+        match done(app.remove_server(guild, now).await)? {
+            ServerRemoved::Removed(games) => say(&format!(
+                "What was kept of server {id} is removed; {} ended.",
+                counted(games, "live game")
+            )),
+            ServerRemoved::NotLeft => {
+                return Err(failed(format!(
+                    "The bot has not left server {id}, or nothing is kept of it; nothing was changed. --leave has it leave."
+                )));
+            }
+            ServerRemoved::Back => {
+                return Err(failed(format!("The bot is back in server {id}; what is left of it stays.")));
+            }
+        }
+    } else if let Some(name) = &task.take_game {
+        if !done(app.take_own_game(guild, name, now).await)? {
+            return Err(failed(format!("Server {id} has no game from a file that is called {name:?}.")));
+        }
+        say(&format!("Server {id} has {name} no more. Games in progress go on."));
+    } else {
+        shown(id, &done(app.server_known(guild).await)?);
+    }
+    Ok(())
+}
+
+/// Says what is kept of a server.
+fn shown(id: u64, of: &ServerSummary) {
+    let people = if of.people == 1 { "1 person".to_owned() } else { format!("{} people", of.people) };
+    match of.since {
+        Some(since) => say(&format!(
+            "{id}: {}, {} over, by {people}, since {}.",
+            counted(of.live, "live game"),
+            of.finished,
+            moment(since)
+        )),
+        None => say(&format!("{id}: no game.")),
+    }
+    let [all, going] = of.tournaments;
+    say(&format!(
+        "{}, {going} open or running; {}; {}.",
+        counted(all, "tournament"),
+        counted(of.ladders, "ladder"),
+        if of.has_settings { "with settings" } else { "no settings" }
+    ));
+    if !of.own_games.is_empty() {
+        say(&format!("Games from files: {}.", of.own_games.join(", ")));
+    }
+    match (of.left, of.leaves) {
+        (Some(left), _) => say(&format!("The bot is not there since {}.", moment(left))),
+        (None, true) => say("The bot is about to leave it."),
+        (None, false) => say("The bot is there, as far as is known."),
+    }
+}
