@@ -35,6 +35,7 @@ pub const OPERATIONS: &[(&str, &str)] = &[
     ("get", "/guilds/{guild_id}/roles"),
     ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("post", "/users/@me/channels"),
+    ("delete", "/users/@me/guilds/{guild_id}"),
     ("post", "/webhooks/{webhook_id}/{webhook_token}"),
     ("get", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
