@@ -37,7 +37,7 @@ tests_on_both!(
 );
 
 /// Nothing is too old.
-const NOTHING: TooOld = TooOld {
+pub const NOTHING: TooOld = TooOld {
     challenges: Millis(0),
     challenged: Millis(0),
     unposted: Millis(0),

@@ -14,6 +14,7 @@ mod leases;
 mod left;
 mod lost;
 mod modes;
+mod operator;
 mod outbox;
 mod owner;
 mod pages;
@@ -57,6 +58,7 @@ pub fn tests() -> Vec<Trial> {
         left::tests(),
         lost::tests(),
         modes::tests(),
+        operator::tests(),
         outbox::tests(),
         owner::tests(),
         pages::tests(),
