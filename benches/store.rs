@@ -104,7 +104,7 @@ async fn sweep(store: &Store, round: i64) {
         challenged: before(Millis::HOUR),
         interactions: before(Millis::HOUR),
         tokens: before(Millis::HOUR / 4),
-        forgotten: before(Millis::HOUR / 4),
+        now: Millis(now),
     };
     store.tidy(&old).await.expect("a write");
     store.drop_old_pages(Millis(now)).await.expect("a write");

@@ -127,7 +127,7 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
             let id = grant.id.to_string();
             note_device(&shared, grant.id, &head.headers).await;
             let visit = shared.visit_of(grant, browser, words);
-            if let Err(refused) = shared.lets_in(&visit) {
+            if let Some(refused) = shared.refuses(&visit) {
                 return refused;
             }
             let opened =
@@ -378,11 +378,10 @@ async fn events(
 async fn ended(mut ends: Receiver<PagesEnded>, (person, game, is_player): (UserId, GameId, bool)) {
     loop {
         match ends.recv().await {
-            Ok(PagesEnded::Any) => return,
             Ok(PagesEnded::Of(whose)) if whose == person => return,
             Ok(PagesEnded::Watching(watched)) if watched == game && !is_player => return,
+            Ok(PagesEnded::Any) | Err(RecvError::Lagged(_)) => return,
             Ok(_) => {}
-            Err(RecvError::Lagged(_)) => return,
             Err(RecvError::Closed) => std::future::pending().await,
         }
     }

@@ -170,16 +170,16 @@ impl Shared {
             Err(error) => return Err(failed(words, &error)),
         };
         let visit = self.visit_of(grant, browser, words);
-        self.lets_in(&visit)?;
-        Ok(visit)
+        match self.refuses(&visit) {
+            Some(refused) => Err(refused),
+            None => Ok(visit),
+        }
     }
 
-    /// Refuses whoever is shut out by those who run the bot.
-    pub fn lets_in(&self, visit: &Visit) -> Result<(), Response> {
-        match self.app.why_shut_out(visit.grant.person) {
-            Some(reason) => Err(says(StatusCode::UNAUTHORIZED, visit.reader.words.shut_out(&reason))),
-            None => Ok(()),
-        }
+    /// What whoever is shut out by those who run the bot is told; none for all others.
+    pub fn refuses(&self, visit: &Visit) -> Option<Response> {
+        let reason = self.app.why_shut_out(visit.grant.person)?;
+        Some(says(StatusCode::UNAUTHORIZED, visit.reader.words.shut_out(&reason)))
     }
 
     /// A request by the page of this grant. `words`: the language of its browser, where the person has none.

@@ -252,7 +252,7 @@ impl App {
             (false, None) => loaded.last_news(),
         };
         let view = self.with_change_of_ratings(loaded.view_asked(news, ping), now).await;
-        let view = self.first_notified(GameView { rev, untold_from, stopped, ..view }).await?;
+        let view = self.first_notified(GameView { rev, stopped, untold_from, ..view }).await?;
         // The answer that showed this event once stands above what is lost.
         let pending = if again { None } else { self.store.pending_answer(game, revs, now).await? };
         let answer = pending.map(|pending| PendingAnswer {

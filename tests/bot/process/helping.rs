@@ -37,16 +37,17 @@ pub fn tests() -> Vec<Trial> {
 }
 
 /// A command on the database of the bench, in this directory: its exit code and what it said.
-fn says(bench: &Bench, dir: &Path, arguments: &[&str]) -> (i32, String) {
+async fn says(bench: &Bench, dir: &Path, arguments: &[&str]) -> (i32, String) {
+    // What the bot is writing holds the database, and the bot stands still while the command runs.
+    idle().await;
     let (code, told, wrong) =
         ended(rookery(dir, arguments).env("ROOKERY_STORE_URL", databases::address(&bench.store)));
     (code, told + &wrong)
 }
 
 /// The same for one that has to succeed.
-#[track_caller]
-fn does(bench: &Bench, dir: &Path, arguments: &[&str]) -> String {
-    let (code, told) = says(bench, dir, arguments);
+async fn does(bench: &Bench, dir: &Path, arguments: &[&str]) -> String {
+    let (code, told) = says(bench, dir, arguments).await;
     assert_eq!(code, 0, "{arguments:?}: {told}");
     told
 }
@@ -70,9 +71,9 @@ fn who_is_blocked_is_refused() {
         let asked = blue.in_channel("asked");
         let open = asked.slash("challenge", &[("variant", "chess")]).await;
         done(&open);
-        let told = does(&bench, dir.path(), &["person", blue.id()]);
+        let told = does(&bench, dir.path(), &["person", blue.id()]).await;
         assert!(told.contains("1 live game, 0 over, in 1 server") && told.contains("Not blocked."), "{told}");
-        let told = does(&bench, dir.path(), &["person", blue.id(), "--block", "spam in games."]);
+        let told = does(&bench, dir.path(), &["person", blue.id(), "--block", "spam in games."]).await;
         assert!(told.contains("1 live game ended, 1 challenge closed"), "{told}");
         // Their opponent wins, and is told.
         let over = told_in(&bench, red, "resigns").await;
@@ -93,28 +94,28 @@ fn who_is_blocked_is_refused() {
         let kept = card(&blue.slash("privacy", &[]).await);
         let file = blue.click(&kept, "Export").await;
         assert!(!file.text().contains("shut you out"), "{}", file.text());
-        does(&bench, dir.path(), &["person", blue.id(), "--export", "blue.json"]);
+        does(&bench, dir.path(), &["person", blue.id(), "--export", "blue.json"]).await;
         let written = std::fs::read_to_string(dir.path().join("blue.json")).expect("a file");
         let written: Value = serde_json::from_str(&written).expect("JSON");
         assert_eq!(written["shut_out"]["reason"], "spam in games");
         assert_eq!(written["acts_of_the_operator"][0]["what"], "block");
-        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--export", "blue.json"]);
+        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--export", "blue.json"]).await;
         assert!(code == 1 && told.contains("cannot be written"), "{told}");
         // The block outlives their data.
         bench.forget(number(blue)).await;
-        let acts = does(&bench, dir.path(), &["acts"]);
+        let acts = does(&bench, dir.path(), &["acts"]).await;
         assert!(acts.contains("block\ta former person\tspam in games"), "{acts}");
         assert!(!acts.contains(blue.id()), "{acts}");
         let answer = blue.slash("help", &[]).await;
         assert!(answer.text().starts_with(sentence), "{}", answer.text());
-        let told = does(&bench, dir.path(), &["person", blue.id()]);
+        let told = does(&bench, dir.path(), &["person", blue.id()]).await;
         assert!(told.contains("no game") && told.contains(": spam in games."), "{told}");
-        does(&bench, dir.path(), &["person", blue.id(), "--unblock"]);
+        does(&bench, dir.path(), &["person", blue.id(), "--unblock"]).await;
         taken_up(&bench).await;
         assert!(card(&blue.slash("help", &[]).await).is_ephemeral());
-        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--unblock"]);
+        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--unblock"]).await;
         assert!(code == 1 && told.contains("is not blocked"), "{told}");
-        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--block", " "]);
+        let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--block", " "]).await;
         assert!(code == 2 && told.contains("few words"), "{told}");
         bench.finish().await;
     });
@@ -127,7 +128,7 @@ fn the_games_of_who_is_blocked_end_as_is_wanted() {
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
         let told =
-            does(&bench, dir.path(), &["person", game.blue.id(), "--block", "spam", "--games", "keep"]);
+            does(&bench, dir.path(), &["person", game.blue.id(), "--block", "spam", "--games", "keep"]).await;
         assert!(told.contains("0 live games ended"), "{told}");
         taken_up(&bench).await;
         // Nobody is told that it is their turn who cannot move.
@@ -135,11 +136,11 @@ fn the_games_of_who_is_blocked_end_as_is_wanted() {
         done(&moved);
         let board = message(&moved);
         assert!(board.pings().is_empty(), "{:?}", board.pings());
-        does(&bench, dir.path(), &["person", game.blue.id(), "--block", "spam", "--games", "void"]);
+        does(&bench, dir.path(), &["person", game.blue.id(), "--block", "spam", "--games", "void"]).await;
         let over = told_in(&bench, &game.red, "have ended the game of").await;
         assert!(over.content.contains("no result"), "{}", over.content);
         assert_eq!(over.pings(), [game.red.id()], "not who is blocked");
-        let checked = does(&bench, dir.path(), &["store", "check"]);
+        let checked = does(&bench, dir.path(), &["store", "check"]).await;
         assert!(checked.contains("is whole"), "{checked}");
         bench.finish().await;
     });
@@ -151,7 +152,7 @@ fn a_page_of_who_is_blocked_says_so() {
         let dir = tempfile::tempdir().expect("a directory");
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
-        does(&bench, dir.path(), &["person", game.red.id(), "--block", "spam", "--games", "keep"]);
+        does(&bench, dir.path(), &["person", game.red.id(), "--block", "spam", "--games", "keep"]).await;
         taken_up(&bench).await;
         let answer = page.ask("state").await;
         assert_eq!(answer.status, 401, "{}", answer.body);
@@ -180,9 +181,9 @@ fn a_game_is_ended_and_its_players_are_told_why() {
         done(&game.play(&["e4", "e5"]).await);
         bench.boards_are_noted().await;
         let id = only_game(&bench).await;
-        let told = does(&bench, dir.path(), &["game-of", &id]);
+        let told = does(&bench, dir.path(), &["game-of", &id]).await;
         assert!(told.contains("It goes on; not rated.") && told.contains(game.red.id()), "{told}");
-        let told = does(&bench, dir.path(), &["game-of", &id, "--end", "*insults* in the thread"]);
+        let told = does(&bench, dir.path(), &["game-of", &id, "--end", "*insults* in the thread"]).await;
         assert!(told.contains("has ended"), "{told}");
         let why = "The people who run this bot have ended this game: \\*insults\\* in the thread.";
         let board = told_in(&bench, &game.red, why).await;
@@ -190,12 +191,12 @@ fn a_game_is_ended_and_its_players_are_told_why() {
         assert_eq!(board.pings(), [game.red.id()]);
         let refused = game.red.slash("move", &[("move", "Nf3")]).await;
         assert!(refused.is_ephemeral(), "{}", refused.text());
-        let (code, told) = says(&bench, dir.path(), &["game-of", &id, "--end", "again"]);
+        let (code, told) = says(&bench, dir.path(), &["game-of", &id, "--end", "again"]).await;
         assert!(code == 1 && told.contains("is over"), "{told}");
-        let (code, told) = says(&bench, dir.path(), &["game-of", "12345", "--end", "none"]);
+        let (code, told) = says(&bench, dir.path(), &["game-of", "12345", "--end", "none"]).await;
         assert!(code == 1 && told.contains("There is no game 12345"), "{told}");
-        assert!(does(&bench, dir.path(), &["acts"]).contains("end\tgame"), "it is noted");
-        assert!(does(&bench, dir.path(), &["store", "check"]).contains("is whole"));
+        assert!(does(&bench, dir.path(), &["acts"]).await.contains("end\tgame"), "it is noted");
+        assert!(does(&bench, dir.path(), &["store", "check"]).await.contains("is whole"));
         bench.finish().await;
     });
 }
@@ -211,7 +212,7 @@ fn a_result_that_is_taken_back_counts_for_nothing() {
         // Its week is over, and the ratings of it are stored.
         bench.settings.clock.advance(Duration::from_hours(24 * 8));
         bench.soon_counts("SELECT count(*) FROM ratings", 2).await;
-        let told = does(&bench, dir.path(), &["game-of", &voided, "--void", "it was arranged"]);
+        let told = does(&bench, dir.path(), &["game-of", &voided, "--void", "it was arranged"]).await;
         assert!(told.contains("counts no more"), "{told}");
         let told = told_in(&bench, &red, "have taken the result of this game back: it was arranged.").await;
         assert!(told.content.contains("It counts for nothing."), "{}", told.content);
@@ -224,9 +225,9 @@ fn a_result_that_is_taken_back_counts_for_nothing() {
         }
         let profile = card(&red.slash("profile", &[]).await);
         assert!(profile.content.contains("not finished a game yet"), "{}", profile.content);
-        assert!(does(&bench, dir.path(), &["store", "check"]).contains("is whole"));
-        assert!(does(&bench, dir.path(), &["ratings"]).contains("follow from"));
-        let (code, told) = says(&bench, dir.path(), &["game-of", &voided, "--void", "again"]);
+        assert!(does(&bench, dir.path(), &["store", "check"]).await.contains("is whole"));
+        assert!(does(&bench, dir.path(), &["ratings"]).await.contains("follow from"));
+        let (code, told) = says(&bench, dir.path(), &["game-of", &voided, "--void", "again"]).await;
         assert!(code == 1 && told.contains("before"), "{told}");
         bench.finish().await;
     });
@@ -238,9 +239,10 @@ fn what_is_announced_stands_on_boards() {
         let dir = tempfile::tempdir().expect("a directory");
         let game = bench.game("games", "chess", None).await;
         let line = "From the people who run this bot: A new version comes at \\<\\@1\\> \\*8\\*.";
-        assert!(does(&bench, dir.path(), &["announce"]).contains("Nothing is announced."));
+        assert!(does(&bench, dir.path(), &["announce"]).await.contains("Nothing is announced."));
         let told =
-            does(&bench, dir.path(), &["announce", "A new version comes at <@1> *8*.", "--until", "2h"]);
+            does(&bench, dir.path(), &["announce", "A new version comes at <@1> *8*.", "--until", "2h"])
+                .await;
         assert!(told.contains("Announced until "), "{told}");
         // The command has gone by the time of the computer, the bot by its own.
         let until = bench.settings.clock.now().0 + 7_200_000;
@@ -254,18 +256,18 @@ fn what_is_announced_stands_on_boards() {
         bench.pass(Duration::from_hours(2)).await;
         let board = message(&game.blue.slash("move", &[("move", "e5")]).await);
         assert!(!board.content.contains("people who run"), "{}", board.content);
-        does(&bench, dir.path(), &["announce", "More to come"]);
+        does(&bench, dir.path(), &["announce", "More to come"]).await;
         taken_up(&bench).await;
         let board = message(&game.red.slash("move", &[("move", "Nf3")]).await);
         assert!(board.content.ends_with("run this bot: More to come"), "{}", board.content);
-        does(&bench, dir.path(), &["announce", "--end"]);
+        does(&bench, dir.path(), &["announce", "--end"]).await;
         taken_up(&bench).await;
         let board = message(&game.blue.slash("move", &[("move", "Nc6")]).await);
         assert!(!board.content.contains("people who run"), "{}", board.content);
         for wrong in [&["announce", ""][..], &["announce", "a", "--until", "soon"]] {
-            assert_eq!(says(&bench, dir.path(), wrong).0, 2, "{wrong:?}");
+            assert_eq!(says(&bench, dir.path(), wrong).await.0, 2, "{wrong:?}");
         }
-        let (code, told) = says(&bench, dir.path(), &["announce", "--end"]);
+        let (code, told) = says(&bench, dir.path(), &["announce", "--end"]).await;
         assert!(code == 1 && told.contains("Nothing was announced"), "{told}");
         bench.finish().await;
     });
@@ -277,9 +279,9 @@ fn the_status_says_how_the_bot_stands() {
         let dir = tempfile::tempdir().expect("a directory");
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4"]).await);
-        does(&bench, dir.path(), &["person", bench.green("games").id(), "--block", "spam"]);
+        does(&bench, dir.path(), &["person", bench.green("games").id(), "--block", "spam"]).await;
         bench.boards_are_noted().await;
-        let told = does(&bench, dir.path(), &["status"]);
+        let told = does(&bench, dir.path(), &["status"]).await;
         for line in [
             "1 server (0 removed the bot), 2 people (1 blocked).",
             "1 live game, 0 open challenges.",
@@ -307,35 +309,35 @@ fn a_server_is_left_and_then_removed() {
         bench.boards_are_noted().await;
         let id = bench.discord.guild_id().to_string();
         bench.run_sql(&format!("INSERT INTO servers (id, theme) VALUES ({id}, 'wood')")).await;
-        let told = does(&bench, dir.path(), &["server", &id]);
+        let told = does(&bench, dir.path(), &["server", &id]).await;
         assert!(
             told.contains("1 live game, 0 over, by 2 people") && told.contains("with settings"),
             "{told}"
         );
         assert!(told.contains("The bot is there"), "{told}");
-        does(&bench, dir.path(), &["server", &id, "--export", "server.json"]);
+        does(&bench, dir.path(), &["server", &id, "--export", "server.json"]).await;
         let written = std::fs::read_to_string(dir.path().join("server.json")).expect("a file");
         let file: Value = serde_json::from_str(&written).expect("JSON");
         assert_eq!((&file["server"], &file["servers"][0]["theme"]), (&id.as_str().into(), &"wood".into()));
         assert_eq!(file["games"][0]["variant"], "chess");
         assert!(!written.contains(game.red.id()), "nobody is named: {written}");
-        let (code, told) = says(&bench, dir.path(), &["server", &id, "--remove"]);
+        let (code, told) = says(&bench, dir.path(), &["server", &id, "--remove"]).await;
         assert!(code == 1 && told.contains("has not left server"), "{told}");
-        does(&bench, dir.path(), &["server", &id, "--leave"]);
+        does(&bench, dir.path(), &["server", &id, "--leave"]).await;
         let gone = async || bench.discord.bot_membership().is_none().then_some(());
         bench.pass_until(Duration::from_secs(1), gone).await.expect("it leaves");
         bench.soon_counts("SELECT count(*) FROM left_servers", 1).await;
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'leave'", 0).await;
-        let told = does(&bench, dir.path(), &["server", &id, "--remove"]);
+        let told = does(&bench, dir.path(), &["server", &id, "--remove"]).await;
         assert!(told.contains("1 live game ended"), "{told}");
         assert_eq!(bench.count("SELECT count(*) FROM servers").await, 0);
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 0);
-        assert!(does(&bench, dir.path(), &["server", &id]).contains("no settings"));
-        let acts = does(&bench, dir.path(), &["acts"]);
+        assert!(does(&bench, dir.path(), &["server", &id]).await.contains("no settings"));
+        let acts = does(&bench, dir.path(), &["acts"]).await;
         for what in ["export", "leave", "remove"] {
             assert!(acts.contains(&format!("{what}\tserver {id}")), "{acts}");
         }
-        assert!(does(&bench, dir.path(), &["store", "check"]).contains("is whole"));
+        assert!(does(&bench, dir.path(), &["store", "check"]).await.contains("is whole"));
         bench.finish().await;
     });
 }
@@ -345,13 +347,17 @@ fn what_is_switched_off_is_refused() {
         let bench = Bench::with_pages().await;
         let dir = tempfile::tempdir().expect("a directory");
         let (red, board, page) = against_the_bot(&bench).await;
-        let listed = does(&bench, dir.path(), &["feature"]);
+        let listed = does(&bench, dir.path(), &["feature"]).await;
         assert!(listed.contains("puzzles\ton\n") && listed.lines().count() == 8, "{listed}");
         for line in listed.lines() {
             let name = line.split('\t').next().expect("a name");
-            does(&bench, dir.path(), &["feature", name, "off"]);
+            does(&bench, dir.path(), &["feature", name, "off"]).await;
         }
-        assert!(does(&bench, dir.path(), &["status"]).contains("Switched off: analysis, bot-games, ladders"));
+        assert!(
+            does(&bench, dir.path(), &["status"])
+                .await
+                .contains("Switched off: analysis, bot-games, ladders")
+        );
         taken_up(&bench).await;
         let other = red.in_channel("asked");
         for (what, answer) in [
@@ -371,21 +377,20 @@ fn what_is_switched_off_is_refused() {
                 answer.text()
             );
         }
-        // What was begun goes on, and so does what is done alone.
+        // What was begun goes on.
         page.play("e2e4").await;
-        done(&red.slash("resign", &[]).await);
         for name in ["puzzles", "bot-games"] {
-            does(&bench, dir.path(), &["feature", name, "on"]);
+            does(&bench, dir.path(), &["feature", name, "on"]).await;
         }
         taken_up(&bench).await;
         assert!(!other.slash("puzzle", &[]).await.text().contains("switched off"));
         done(&other.slash("challenge", &[("variant", "chess"), ("level", "1"), ("thread", "no")]).await);
-        let (code, told) = says(&bench, dir.path(), &["feature", "puzzles", "on"]);
+        let (code, told) = says(&bench, dir.path(), &["feature", "puzzles", "on"]).await;
         assert!(code == 1 && told.contains("already"), "{told}");
         for wrong in
             [&["feature", "chess", "off"][..], &["feature", "puzzles"], &["feature", "puzzles", "away"]]
         {
-            assert_eq!(says(&bench, dir.path(), wrong).0, 2, "{wrong:?}");
+            assert_eq!(says(&bench, dir.path(), wrong).await.0, 2, "{wrong:?}");
         }
         bench.finish().await;
     });
@@ -402,13 +407,12 @@ fn a_game_from_a_file_is_taken_from_its_server() {
                  INSERT INTO server_games (guild, name, slug, person, channel, added_at) VALUES ({id}, 'rider chess', 'own-1', 5, 6, 0)"
             ))
             .await;
-        idle().await;
-        assert!(does(&bench, dir.path(), &["server", &id]).contains("Games from files: rider chess."));
-        let (code, told) = says(&bench, dir.path(), &["server", &id, "--take-game", "other"]);
+        assert!(does(&bench, dir.path(), &["server", &id]).await.contains("Games from files: rider chess."));
+        let (code, told) = says(&bench, dir.path(), &["server", &id, "--take-game", "other"]).await;
         assert!(code == 1 && told.contains("no game from a file"), "{told}");
-        does(&bench, dir.path(), &["server", &id, "--take-game", "Rider Chess"]);
+        does(&bench, dir.path(), &["server", &id, "--take-game", "Rider Chess"]).await;
         assert_eq!(bench.count("SELECT count(*) FROM server_games").await, 0);
-        assert!(does(&bench, dir.path(), &["acts"]).contains("\trider chess"));
+        assert!(does(&bench, dir.path(), &["acts"]).await.contains("\trider chess"));
         bench.finish().await;
     });
 }

@@ -26,7 +26,7 @@ pub struct OperatorState {
 impl OperatorState {
     /// Why this person is shut out, if they are.
     pub fn why_shut_out(&self, person: UserId) -> Option<&str> {
-        let key = self.key.as_ref()?;
+        let key = self.key.as_ref().filter(|_| !self.people.is_empty())?;
         self.people.get(&key.of_shut_out(person)).map(String::as_str)
     }
 

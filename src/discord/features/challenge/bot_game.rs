@@ -7,7 +7,9 @@ use tokio::time::Instant;
 use futures_util::FutureExt;
 
 use super::begun::begun;
-use crate::app::{BeginsAt, Caller, ChallengeWish, Challenged, GameView, Level, Place, ThreadWish, Unsaid};
+use crate::app::{
+    BeginsAt, Caller, ChallengeWish, Challenged, Feature, GameView, Level, Place, ThreadWish, Unsaid,
+};
 use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
@@ -35,6 +37,8 @@ pub async fn start(
     (new, unsaid): (ChallengeWish, Unsaid),
     menu: Option<InteractionId>,
 ) -> HandlerResult {
+    // Before anybody is asked where it is to begin.
+    ctx.app.is_on(Feature::BotGames)?;
     let by = caller(from);
     unless_begun(ctx, menu).await?;
     let places = ctx.app.bot_game_places(&by, new.variant).await?;
