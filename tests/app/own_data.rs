@@ -253,7 +253,7 @@ fn nothing_of_it_stays() {
 const UNMARKED: [&str; 2] = ["blocks", "rated_players"];
 
 /// Tables whose rows stay for others when a person is forgotten, without that person.
-const STAY: [&str; 4] = ["games", "settled_challenges", "rated_players", "server_games"];
+const STAY: [&str; 6] = ["acts", "games", "settled_challenges", "rated_players", "server_games", "shut_out"];
 
 /// A database with a row in every table that is about [`PERSON`].
 async fn filled(url: &StoreUrl) -> Vec<Filled> {

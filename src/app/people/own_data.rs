@@ -115,6 +115,7 @@ fn game(person: UserId, game: &GameRow) -> Value {
         "prepared": prepared(game, own),
         "state": game.state,
         "ending": game.ending,
+        "stopped_because": game.stopped,
         "position": game.fen,
         "log": game.log.as_ref().map(told),
     })

@@ -196,6 +196,10 @@ fn a_game_is_ended_and_its_players_are_told_why() {
         let (code, told) = says(&bench, dir.path(), &["game-of", "12345", "--end", "none"]).await;
         assert!(code == 1 && told.contains("There is no game 12345"), "{told}");
         assert!(does(&bench, dir.path(), &["acts"]).await.contains("end\tgame"), "it is noted");
+        does(&bench, dir.path(), &["person", game.red.id(), "--export", "red.json"]).await;
+        let kept = std::fs::read_to_string(dir.path().join("red.json")).expect("a file");
+        let kept: Value = serde_json::from_str(&kept).expect("JSON");
+        assert_eq!(kept["games"][0]["stopped_because"], "*insults* in the thread");
         assert!(does(&bench, dir.path(), &["store", "check"]).await.contains("is whole"));
         bench.finish().await;
     });

@@ -79,6 +79,8 @@ pub struct GameRow {
     pub fen: Option<String>,
     /// The locale of its server; in direct messages, that of the person.
     pub locale: Option<String>,
+    /// Why whoever runs the bot has ended it or taken its result back, if they have.
+    pub stopped: Option<String>,
     /// The log; none if there was no room for it.
     pub log: Option<Vec<EventRow>>,
 }
@@ -129,6 +131,7 @@ impl Store {
         let rows = query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
                  moved_at, pace, deadline, nudged_at, left_told, unwatched, rated, premoves, state, ending, fen, locale,
+                 (SELECT reason FROM stopped_games WHERE stopped_games.game = games.id) AS stopped,
                  CASE WHEN reminded = position_rev THEN 1 ELSE 0 END AS was_reminded,
                  CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
@@ -217,6 +220,7 @@ fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
         ending: row.try_get("ending")?,
         fen: row.try_get("fen")?,
         locale: row.try_get("locale")?,
+        stopped: row.try_get("stopped")?,
         log: None,
     })
 }
