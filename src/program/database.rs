@@ -1,14 +1,17 @@
 //! Commands that look after the database.
 
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use secrecy::ExposeSecret;
 use tokio::time::Instant;
+use tracing::Level;
 
 use super::prepared::store_url;
 use super::restore;
-use super::{BAD_INPUT, CONFIG, Exit, Finish, StoreCommand, counted, failed, say};
+use super::{BAD_INPUT, CONFIG, Exit, Finish, StoreCommand, counted, failed, logging, say};
 use crate::app::{App, AppError};
 use crate::config::Config;
 use crate::discord::background::clock::BotClock;
@@ -20,7 +23,7 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
     match command {
         StoreCommand::Copy { from, to } => {
             let [from, to] = [address(&from, &config)?, address(&to, &config)?];
-            copied(&from, Onto::Database(&to)).await
+            copied(&config, &from, Onto::Database(&to)).await
         }
         StoreCommand::Adopt { application } => adopted(&url()?, application).await,
         StoreCommand::Check => checked(&url()?).await,
@@ -29,7 +32,7 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
             restore::restored(&url()?, &file, forgotten.as_deref()).await
         }
         StoreCommand::SetBack { forgotten } => restore::set_back_by_hand(&url()?, forgotten.as_deref()).await,
-        StoreCommand::Backup { file } => backed_up(&url()?, &file).await,
+        StoreCommand::Backup { file } => backed_up(&config, &url()?, &file).await,
         StoreCommand::AcceptLoss => match url()? {
             StoreUrl::Sqlite(path) => {
                 let shown = path.display();
@@ -64,7 +67,7 @@ async fn adopted(url: &StoreUrl, application: u64) -> Finish {
 
 /// Copies the database to a new file. The list of those who had their data deleted is written before it, in case the copy is all that is left,
 /// and once more after it.
-async fn backed_up(url: &StoreUrl, file: &Path) -> Finish {
+async fn backed_up(config: &Config, url: &StoreUrl, file: &Path) -> Finish {
     if !file.exists() {
         restore::write_list(url, file).await?;
     }
@@ -73,7 +76,7 @@ async fn backed_up(url: &StoreUrl, file: &Path) -> Finish {
             store::backup(path, file).await.map_err(failed)?;
             say(&format!("{} was copied to {}.", path.display(), file.display()));
         }
-        StoreUrl::Postgres(_) => copied(url, Onto::File(file)).await?,
+        StoreUrl::Postgres(_) => copied(config, url, Onto::File(file)).await?,
     }
     restore::write_list(url, file).await?;
     note_backup(url).await;
@@ -150,14 +153,40 @@ enum Onto<'a> {
     File(&'a Path),
 }
 
+/// How often the log says how much is copied, where nobody sees a bar.
+const TELLING: Duration = Duration::from_secs(10);
+
+/// When it was last said how much is copied.
+struct Told(Instant);
+
+impl Told {
+    /// Whether it is to be said now.
+    fn is_due(&mut self) -> bool {
+        let is_due = self.0.elapsed() >= TELLING;
+        if is_due {
+            self.0 = Instant::now();
+        }
+        is_due
+    }
+}
+
 /// Copies everything from one database to another.
-async fn copied(from: &StoreUrl, to: Onto<'_>) -> Finish {
+async fn copied(config: &Config, from: &StoreUrl, to: Onto<'_>) -> Finish {
+    let sees_bar = io::stderr().is_terminal();
+    if !sees_bar {
+        logging::begin(&config.log_level, config.log_format, Level::INFO).map_err(failed)?;
+    }
     let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left");
     let bar = ProgressBar::new(0).with_style(style.map_err(failed)?);
     let begun = Instant::now();
+    let mut told_last = Told(begun);
     let mut told = |rows, of| {
         bar.set_length(of);
         bar.set_position(rows);
+        if !sees_bar && told_last.is_due() {
+            let seconds = begun.elapsed().as_secs();
+            tracing::info!(rows, of, seconds, "{rows} of {of} rows are copied");
+        }
     };
     let (copied, to) = match to {
         Onto::Database(to) => (store::copy(from, to, &mut told).await, to.to_string()),
@@ -260,4 +289,22 @@ pub(super) async fn forget(config: Config, user: u64) -> Finish {
         }
     ));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn how_much_is_copied_is_said_every_ten_seconds() {
+        let mut told = Told(Instant::now());
+        let mut said = Vec::new();
+        for second in 0..35 {
+            if told.is_due() {
+                said.push(second);
+            }
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        assert_eq!(said, [10, 20, 30]);
+    }
 }

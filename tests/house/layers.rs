@@ -328,7 +328,14 @@ fn the_driver_of_the_database_is_named_in_few_places() {
     };
     assert_eq!(
         places("sqlx::sqlite"),
-        ["admin/check.rs", "db/schema.rs", "db/sql.rs", "db/sql/rows.rs", "sqlite/open.rs"]
+        [
+            "admin/check.rs",
+            "admin/new_file.rs",
+            "db/schema.rs",
+            "db/sql.rs",
+            "db/sql/rows.rs",
+            "sqlite/open.rs"
+        ]
     );
     assert_eq!(places("sqlx::postgres"), ["db/sql.rs", "db/sql/rows.rs", "db/url.rs", "error.rs"]);
     assert!(places("sqlx::{sqlite").is_empty() && places("sqlx::{postgres").is_empty());

@@ -12,13 +12,14 @@ use std::path::Path;
 
 /// The tests of this module; the second database is of both kinds.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 7] = [
+    let tests: [(&str, fn()); 8] = [
         ("there_and_back_is_the_same", there_and_back_is_the_same),
         ("what_is_in_use_is_not_copied_over", what_is_in_use_is_not_copied_over),
         ("numbers_go_on_where_they_were", numbers_go_on_where_they_were),
         ("a_number_that_was_copied_is_not_given_again", a_number_that_was_copied_is_not_given_again),
         ("a_table_that_was_never_filled_begins_at_one", a_table_that_was_never_filled_begins_at_one),
         ("no_column_is_forgotten", no_column_is_forgotten),
+        ("a_row_that_is_lost_or_changed_is_noticed", a_row_that_is_lost_or_changed_is_noticed),
         ("a_copy_of_many_rows_has_the_whole_schema", a_copy_of_many_rows_has_the_whole_schema),
     ];
     let named = tests.map(|(name, test)| on_both(&format!("{}::{name}", module_path!()), test));
@@ -257,6 +258,35 @@ fn a_copy_of_many_rows_has_the_whole_schema() {
         store.close().await;
         let beside = Beside::open(&there).await;
         assert_eq!(beside.number(format!("SELECT count(*) FROM outbox WHERE subject = {}", id.0)).await, 1);
+        beside.close().await;
+    });
+}
+
+/// The second database keeps something else than it was given, and says nothing of it.
+fn a_row_that_is_lost_or_changed_is_noticed() {
+    with_database(async |there| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let from = StoreUrl::Sqlite(dir.path().join("first.db"));
+        opened(&from).await.close().await;
+        let beside = Beside::open(&from).await;
+        beside.change("INSERT INTO notes (person, game, ply, text, at) VALUES (1, 2, 3, '007', 4)").await;
+        beside.close().await;
+        let faulty = match there {
+            // A column of numbers makes a number of such a text.
+            StoreUrl::Sqlite(_) => {
+                "DROP TABLE notes; CREATE TABLE notes (person BIGINT, game BIGINT, ply BIGINT, text BIGINT, at BIGINT, played TEXT)"
+            }
+            StoreUrl::Postgres(_) => {
+                "CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+                 CREATE TRIGGER lose BEFORE INSERT ON notes FOR EACH ROW EXECUTE FUNCTION lose();
+                 ALTER TABLE notes ENABLE ALWAYS TRIGGER lose"
+            }
+        };
+        let beside = Beside::open(&there).await;
+        beside.change(faulty).await;
+        let error = copy(&from, &there, &mut |_, _| ()).await.expect_err("it differs");
+        assert!(matches!(&error, OpenError::Differs(_, table) if table == "notes"), "{error}");
+        assert_eq!(beside.number("SELECT count(*) FROM notes").await, 0, "nothing is kept of it");
         beside.close().await;
     });
 }

@@ -1,18 +1,19 @@
 //! Copies everything from one database to another, of the same kind or of the other.
+//!
+//! A file that is not there yet is made beside its place without a journal, and gets its name when it is whole and on disk. Any other database is
+//! filled in one transaction. Either way the rows are read back from where they were written, and compared.
 
 use super::filling::{MANY, bring_back, put_away};
-use super::operator;
+use super::new_file::NewFile;
+use super::transfer::{Failed, copy_rows, sum_of};
+use crate::db::database_server::unusable;
 use crate::db::dialect::{Begin, Isolation};
 use crate::db::schema::{self, SchemaTable};
-use crate::db::sql::{SqlConnection, SqlRow, SqlValue, query};
-use crate::sqlite::files::beside;
+use crate::db::sql::{SqlConnection, query};
+use crate::sqlite::files;
 use crate::{OpenError, Store, StoreOptions, StoreUrl};
-use futures_util::TryStreamExt;
 use sqlx::AssertSqlSafe;
 use std::path::Path;
-
-/// The most values in one `INSERT`, because the databases accept only some ten thousand.
-const VALUES: usize = 8_000;
 
 /// What is not copied: the leases, which belong to running processes, the list of steps with those who may work on them and the generation, which
 /// every database has of its own, and the filler of a trial. A table that only a server has is not known here.
@@ -28,41 +29,8 @@ pub struct Copied {
     pub rows: u64,
 }
 
-/// A checksum of a table's rows: their number and the sum of their hashes. It does not depend on the order of the rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sum {
-    rows: u64,
-    marks: u64,
-}
-
-impl Sum {
-    fn add(&mut self, row: &[SqlValue]) {
-        let mut text = Vec::new();
-        for value in row {
-            // Each value comes with its kind and length, so that no two rows read the same.
-            match value {
-                SqlValue::Number(Some(number)) => {
-                    text.push(b'n');
-                    text.extend(number.to_le_bytes());
-                }
-                SqlValue::Text(Some(words)) => {
-                    text.push(b't');
-                    text.extend((words.len() as u64).to_le_bytes());
-                    text.extend(words.as_bytes());
-                }
-                _ => text.push(b'-'),
-            }
-        }
-        let front = u64::from(crc32fast::hash(&text));
-        text.push(b'.');
-        let back = u64::from(crc32fast::hash(&text.iter().rev().copied().collect::<Vec<_>>()));
-        self.rows += 1;
-        self.marks = self.marks.wrapping_add(front << 32 | back);
-    }
-}
-
 /// Copies everything from one database to an empty one, as it stood at one moment, even while a bot plays on the first. The copy is
-/// compared before it is committed, so it is whole or not there at all. `progress` gets the rows copied so far and the total.
+/// compared before it is committed, so it is whole or not there at all. `progress` gets the rows copied so far and the total, also while they are compared.
 ///
 /// # Errors
 /// One sentence; the second database is unchanged, except that its tables may have been created.
@@ -71,6 +39,16 @@ pub async fn copy(
     to: &StoreUrl,
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<Copied, OpenError> {
+    if let StoreUrl::Sqlite(path) = to
+        && !path.exists()
+    {
+        let path = &files::real(path);
+        files::check_file(path)?;
+        // No bot begins on it meanwhile.
+        let _lock = files::take(path)?;
+        files::check_complete(path)?;
+        return Box::pin(to_new_file(from, path, progress)).await;
+    }
     let source = Store::open_beside_at(from).await?;
     let target = match Store::open_at(to, StoreOptions::default()).await {
         Ok(target) => target,
@@ -79,15 +57,16 @@ pub async fn copy(
             return Err(error);
         }
     };
-    let copied = Box::pin(between(&source, &target, progress)).await;
+    let copied = Box::pin(async {
+        let mut writing = target.0.writer.take().await.map_err(Defect::Writing)?;
+        let copied = between(&source, &mut writing, progress).await?;
+        writing.give_back();
+        Ok(copied)
+    });
+    let copied = copied.await;
     source.close().await;
     target.close().await;
-    copied.map_err(|defect| match defect {
-        Defect::Used => OpenError::Used(to.to_string()),
-        Defect::Differs(table) => OpenError::Differs(to.to_string(), table),
-        Defect::Read(error) => crate::db::database_server::unusable(&from.to_string(), &error),
-        Defect::Write(error) => crate::db::database_server::unusable(&to.to_string(), &error),
-    })
+    copied.map_err(|defect: Defect| defect.told(from, to))
 }
 
 /// Copies a server's database, even while a bot plays on it, to an `SQLite` file that does not exist yet. The copy is complete and on
@@ -100,24 +79,25 @@ pub async fn backup_server(
     to: &Path,
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<Copied, OpenError> {
-    if to.exists() {
-        return Err(OpenError::Exists(to.to_owned()));
-    }
-    let between = beside(to, ".copy");
-    // The files that an earlier, killed copy left behind, and those of this copy.
-    let remove = || {
-        for ending in ["", ".lock", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(beside(&between, ending));
-        }
+    Box::pin(to_new_file(from, to, progress)).await
+}
+
+/// Copies everything to a file that does not exist yet.
+async fn to_new_file(
+    from: &StoreUrl,
+    to: &Path,
+    progress: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<Copied, OpenError> {
+    let source = Store::open_beside_at(from).await?;
+    let copied = async {
+        let mut file = NewFile::begin(to).await?;
+        let copied = between(&source, file.connection(), progress).await;
+        let copied = copied.map_err(|defect| defect.told(from, &StoreUrl::Sqlite(to.to_owned())))?;
+        file.finish().await?;
+        Ok(copied)
     };
-    remove();
-    let mut copied = copy(from, &StoreUrl::Sqlite(between.clone()), progress).await;
-    if copied.is_ok()
-        && let Err(error) = operator::backup(&between, to).await
-    {
-        copied = Err(error);
-    }
-    remove();
+    let copied = copied.await;
+    source.close().await;
     copied
 }
 
@@ -127,156 +107,107 @@ enum Defect {
     Used,
     /// What was written does not equal what was read.
     Differs(String),
-    Read(sqlx::Error),
-    Write(sqlx::Error),
+    Reading(sqlx::Error),
+    Writing(sqlx::Error),
 }
 
+impl From<Failed> for Defect {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::Reading(error) => Self::Reading(error),
+            Failed::Writing(error) => Self::Writing(error),
+        }
+    }
+}
+
+impl Defect {
+    fn told(self, from: &StoreUrl, to: &StoreUrl) -> OpenError {
+        match self {
+            Self::Used => OpenError::Used(to.to_string()),
+            Self::Differs(table) => OpenError::Differs(to.to_string(), table),
+            Self::Reading(error) => unusable(&from.to_string(), &error),
+            Self::Writing(error) => unusable(&to.to_string(), &error),
+        }
+    }
+}
+
+/// Fills the second database in one transaction. A failure leaves it open, and it ends with the connection.
 async fn between(
     source: &Store,
-    target: &Store,
+    writing: &mut SqlConnection,
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<Copied, Defect> {
-    let mut reading = source.0.reader.take().await.map_err(Defect::Read)?;
-    let mut writing = target.0.writer.take().await.map_err(Defect::Write)?;
-    // A failure drops both connections, and with them the open transactions.
-    query(reading.dialect().begin_reading()).execute(&mut *reading).await.map_err(Defect::Read)?;
-    let begin = writing.dialect().begin(Begin::Synced(Isolation::Serial));
-    query(begin).execute(&mut *writing).await.map_err(Defect::Write)?;
+    let mut reading = source.0.reader.take().await.map_err(Defect::Reading)?;
+    query(reading.dialect().begin_reading()).execute(&mut *reading).await.map_err(Defect::Reading)?;
     if let Some(patience) = reading.dialect().patience() {
-        query(patience).execute(&mut *reading).await.map_err(Defect::Read)?;
+        query(patience).execute(&mut *reading).await.map_err(Defect::Reading)?;
     }
-    if let Some(patience) = writing.dialect().patience() {
-        query(patience).execute(&mut *writing).await.map_err(Defect::Write)?;
-    }
-    let mut tables = schema::tables().await.map_err(Defect::Read)?;
+    let mut tables = schema::tables().await.map_err(Defect::Reading)?;
     tables.retain(|table| !NOT_COPIED.contains(&table.name.as_str()));
-    let (mut all, mut large) = (0, Vec::new());
+    begin(&tables, writing).await.map_err(Defect::Writing)?;
+    // How many rows each table has.
+    let mut counts = Vec::new();
     for table in &tables {
         let count = |name: &str| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
-        let there: i64 = count(&table.name).scalar(&mut *writing).await.map_err(Defect::Write)?;
+        let there: u64 = writing.scalar_unhurried(count(&table.name)).await.map_err(Defect::Writing)?;
         // `last_seat` has a row from the start, `last_alive` from the first run of a bot. Neither says anything about a person.
         if there > 0 && !matches!(table.name.as_str(), "last_seat" | "last_alive") {
             return Err(Defect::Used);
         }
-        let count: i64 = count(&table.name).scalar(&mut *reading).await.map_err(Defect::Read)?;
-        all += count.unsigned_abs();
-        if count.unsigned_abs() > MANY {
-            large.push(table.name.clone());
-        }
+        counts.push(reading.scalar_unhurried(count(&table.name)).await.map_err(Defect::Reading)?);
     }
-    let back = put_away(&mut writing, &large).await.map_err(Defect::Write)?;
-    let mut copied = Copied::default();
-    for table in &tables {
-        let sum =
-            copy_table(table, &mut reading, &mut writing, &mut |rows| progress(copied.rows + rows, all))
-                .await?;
+    let large = tables.iter().zip(&counts).filter(|(_, count)| **count > MANY);
+    let large: Vec<&str> = large.map(|(table, _)| table.name.as_str()).collect();
+    let back = put_away(writing, &large).await.map_err(Defect::Writing)?;
+    let (mut copied, all) = (Copied::default(), counts.iter().sum());
+    for (table, count) in tables.iter().zip(counts) {
+        // Removes the rows of a new database.
+        let clear = query(AssertSqlSafe(format!("DELETE FROM {}", table.name)));
+        clear.execute(&mut *writing).await.map_err(Defect::Writing)?;
+        let told = &mut |rows| progress(copied.rows + rows, all);
+        let sum = copy_rows(table, &mut reading, writing, told).await?;
         copied.rows += sum.rows;
         if table.name == "games" {
             copied.games = sum.rows;
         }
-        if sum != sum_of(table, &mut writing).await.map_err(Defect::Write)? {
+        let kept = sum_of(table, writing, &mut || progress(copied.rows, all)).await;
+        if sum.rows != count || sum != kept.map_err(Defect::Writing)? {
             return Err(Defect::Differs(table.name.clone()));
         }
     }
-    bring_back(&mut writing, back).await.map_err(Defect::Write)?;
-    for SchemaTable { name: table, .. } in tables.iter().filter(|table| table.numbered) {
-        let last = query(AssertSqlSafe(reading.dialect().last_number(table)));
-        let last: Option<i64> = last.scalar_optional(&mut *reading).await.map_err(Defect::Read)?;
-        if let Some(last) = last {
-            let dialect = writing.dialect();
-            for statement in dialect.set_last_number(table) {
-                query(AssertSqlSafe(statement))
-                    .bind(last)
-                    .fetch_all(&mut *writing)
-                    .await
-                    .map_err(Defect::Write)?;
-            }
-        }
-    }
-    query("COMMIT").execute(&mut *writing).await.map_err(Defect::Write)?;
-    writing.give_back();
-    query("COMMIT").execute(&mut *reading).await.map_err(Defect::Read)?;
+    bring_back(writing, back).await.map_err(Defect::Writing)?;
+    copy_numbers(&tables, &mut reading, writing).await?;
+    writing.execute_unhurried(query("COMMIT")).await.map_err(Defect::Writing)?;
+    query("COMMIT").execute(&mut *reading).await.map_err(Defect::Reading)?;
     reading.give_back();
     Ok(copied)
 }
 
-impl SchemaTable {
-    /// The columns in order, each in the double quotes that SQL keywords need.
-    fn listed(&self) -> String {
-        let columns: Vec<String> = self.columns.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-        columns.join(", ")
+/// Begins the transaction that fills these tables.
+async fn begin(tables: &[SchemaTable], writing: &mut SqlConnection) -> Result<(), sqlx::Error> {
+    let dialect = writing.dialect();
+    query(dialect.begin(Begin::Synced(Isolation::Rows))).execute(&mut *writing).await?;
+    let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+    for statement in dialect.begin_filling(&names) {
+        query(AssertSqlSafe(statement)).execute(&mut *writing).await?;
     }
-
-    fn read(&self, row: &SqlRow) -> Result<Vec<SqlValue>, sqlx::Error> {
-        let value = |(column, is_text): &(String, bool)| {
-            let text = || row.try_get::<Option<String>>(column).map(SqlValue::from);
-            if *is_text { text() } else { row.try_get::<Option<i64>>(column).map(SqlValue::from) }
-        };
-        self.columns.iter().map(value).collect()
-    }
-
-    fn select(&self) -> String {
-        format!("SELECT {} FROM {}", self.listed(), self.name)
-    }
+    Ok(())
 }
 
-async fn copy_table(
-    table: &SchemaTable,
+/// Has the second database give numbers from where the first one is.
+async fn copy_numbers(
+    tables: &[SchemaTable],
     reading: &mut SqlConnection,
     writing: &mut SqlConnection,
-    progress: &mut (dyn FnMut(u64) + Send),
-) -> Result<Sum, Defect> {
-    // Removes the rows of a new database.
-    let clear = format!("DELETE FROM {}", table.name);
-    query(AssertSqlSafe(clear)).execute(&mut *writing).await.map_err(Defect::Write)?;
-    let width = table.columns.len();
-    let most = VALUES / width;
-    let mut sum = Sum::default();
-    let mut rows = reading.stream(query(AssertSqlSafe(table.select()))).map_err(Defect::Read)?;
-    let mut values: Vec<SqlValue> = Vec::new();
-    loop {
-        let row = rows.try_next().await.map_err(Defect::Read)?;
-        let over = row.is_none();
-        if let Some(row) = row {
-            let row = table.read(&row).map_err(Defect::Read)?;
-            sum.add(&row);
-            values.extend(row);
-        }
-        let count = values.len() / width;
-        if count == most || over && count > 0 {
-            insert(table, std::mem::take(&mut values), writing).await.map_err(Defect::Write)?;
-            progress(sum.rows);
-        }
-        if over {
-            return Ok(sum);
+) -> Result<(), Defect> {
+    for SchemaTable { name, .. } in tables.iter().filter(|table| table.numbered) {
+        let last = query(AssertSqlSafe(reading.dialect().last_number(name)));
+        let last: Option<i64> = last.scalar_optional(&mut *reading).await.map_err(Defect::Reading)?;
+        let Some(last) = last else { continue };
+        for statement in writing.dialect().set_last_number(name) {
+            let set = query(AssertSqlSafe(statement)).bind(last);
+            set.fetch_all(&mut *writing).await.map_err(Defect::Writing)?;
         }
     }
-}
-
-/// Inserts rows, given as one flat list of values.
-async fn insert(
-    table: &SchemaTable,
-    values: Vec<SqlValue>,
-    writing: &mut SqlConnection,
-) -> Result<(), sqlx::Error> {
-    let width = table.columns.len();
-    let dialect = writing.dialect();
-    let rows: Vec<String> = (0..values.len() / width)
-        .map(|row| {
-            let places: Vec<String> = (1..=width).map(|column| dialect.place(row * width + column)).collect();
-            format!("({})", places.join(", "))
-        })
-        .collect();
-    let sql = format!("INSERT INTO {} ({}) VALUES {}", table.name, table.listed(), rows.join(", "));
-    let statement = values.into_iter().fold(query(AssertSqlSafe(sql)), crate::db::sql::Statement::bind);
-    statement.execute(writing).await.map(|_| ())
-}
-
-async fn sum_of(table: &SchemaTable, connection: &mut SqlConnection) -> Result<Sum, sqlx::Error> {
-    let mut sum = Sum::default();
-    let mut rows = connection.stream(query(AssertSqlSafe(table.select())))?;
-    while let Some(row) = rows.try_next().await? {
-        sum.add(&table.read(&row)?);
-    }
-    Ok(sum)
+    Ok(())
 }

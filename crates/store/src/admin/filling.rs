@@ -10,15 +10,14 @@ pub(super) const MANY: u64 = 5_000;
 /// Puts away the triggers of all tables, and the indexes and references of the large ones. Returns the statements that bring them back, in order.
 pub(super) async fn put_away(
     connection: &mut SqlConnection,
-    large: &[String],
+    large: &[&str],
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut back = Vec::new();
     for list in connection.dialect().put_away() {
         for row in query(*list).fetch_all(&mut *connection).await? {
-            let is_slow_only: bool = row.try_get("is_slow_only")?;
-            if !is_slow_only
-                || large.iter().any(|table| row.try_get("belongs_to").is_ok_and(|name: &str| name == table))
-            {
+            let (is_slow_only, table): (bool, &str) =
+                (row.try_get("is_slow_only")?, row.try_get("belongs_to")?);
+            if !is_slow_only || large.contains(&table) {
                 query(AssertSqlSafe(row.try_get::<String>("removal")?)).execute(&mut *connection).await?;
                 back.push(row.try_get("back")?);
             }

@@ -3,5 +3,8 @@
 pub(super) mod check;
 pub(super) mod copy;
 mod filling;
+mod lines;
+mod new_file;
 pub(super) mod operator;
 pub(super) mod restore;
+mod transfer;

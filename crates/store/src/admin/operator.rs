@@ -65,7 +65,7 @@ async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
 }
 
 /// Has a copy be older than what it was made of, so that it is known as a copy where it takes the place of that.
-async fn is_older(copy: &mut SqlConnection) -> Result<(), sqlx::Error> {
+pub(super) async fn is_older(copy: &mut SqlConnection) -> Result<(), sqlx::Error> {
     let has_one = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'generation'";
     if query(has_one).fetch_optional(&mut *copy).await?.is_some() {
         query("UPDATE generation SET number = number - 1 WHERE one = 1").execute(&mut *copy).await?;

@@ -94,7 +94,7 @@ impl Restore {
         let moved = self.move_away()?;
         let failed = |error: std::io::Error| unwritable(&self.path, &error);
         std::fs::rename(&self.new, &self.path).map_err(failed)?;
-        sync(&directory(&self.path)).map_err(failed)?;
+        files::sync_directory_of(&self.path).map_err(failed)?;
         Ok(moved)
     }
 
@@ -165,11 +165,6 @@ impl Drop for Restore {
 fn directory(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| *parent != Path::new(""));
     parent.unwrap_or(Path::new(".")).to_owned()
-}
-
-/// Has the names in a directory be on disk.
-fn sync(directory: &Path) -> std::io::Result<()> {
-    File::open(directory)?.sync_all()
 }
 
 /// To whom a file belongs, and who may read it.

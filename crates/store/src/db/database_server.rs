@@ -1,7 +1,7 @@
 //! Databases on a server: PostgreSQL, or a compatible one with the same transaction isolation.
 //!
 //! No locks of a session, no notifications and no temporary tables are used. So a distributed database that speaks PostgreSQL's language
-//! and has triggers can stand behind it; none was tried.
+//! and has triggers can stand behind it; none was tried. A copy into one also wants `COPY` and changes of tables within a transaction.
 
 use super::connections::Connections;
 use super::interference::Interference;

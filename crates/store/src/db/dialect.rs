@@ -111,6 +111,20 @@ impl Dialect {
         }
     }
 
+    /// Statements at the beginning of a transaction that fills these tables, which may wait for another database and in which nobody else writes.
+    pub(crate) fn begin_filling(self, tables: &[&str]) -> Vec<String> {
+        match self {
+            Self::Sqlite => Vec::new(),
+            Self::Postgres => vec![
+                "SET LOCAL lock_timeout = '10s'".to_owned(),
+                format!("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE", tables.join(", ")),
+                "SET LOCAL idle_in_transaction_session_timeout = 0".to_owned(),
+                // For the indexes.
+                "SET LOCAL maintenance_work_mem = '256MB'".to_owned(),
+            ],
+        }
+    }
+
     /// The bytes that the database takes up.
     pub(crate) fn size(self) -> &'static str {
         match self {
@@ -118,15 +132,6 @@ impl Dialect {
                 "SELECT page_count * page_size FROM pragma_page_count() CROSS JOIN pragma_page_size()"
             }
             Self::Postgres => "SELECT pg_database_size(current_database())",
-        }
-    }
-
-    /// The placeholder of a value, counted from 1, in a statement that has very many.
-    pub(crate) fn place(self, number: usize) -> String {
-        match self {
-            // SQLite searches all placeholders for a named one, so these have no names.
-            Self::Sqlite => "?".to_owned(),
-            Self::Postgres => format!("${number}"),
         }
     }
 

@@ -149,6 +149,8 @@ pub(crate) struct SchemaTable {
     pub(crate) name: String,
     /// Its columns in order, except those that follow from others, and whether each holds text; any other holds numbers.
     pub(crate) columns: Vec<(String, bool)>,
+    /// The columns in whose order SQLite keeps its rows; none where that is the order of its own numbers for them.
+    pub(crate) key: Vec<String>,
     /// Whether it never gives the number of a row to another one.
     pub(crate) numbered: bool,
 }
@@ -173,20 +175,30 @@ pub(crate) async fn tables() -> Result<Vec<SchemaTable>, sqlx::Error> {
          ), needs (name, first) AS (
              SELECT name, first FROM direct UNION SELECT needs.name, direct.first FROM needs JOIN direct ON direct.name = needs.first
          )
-         SELECT t.name AS of, t.sql LIKE '%AUTOINCREMENT%' AS numbered, c.name, c.type = 'TEXT' AS is_text
+         SELECT t.name AS of, t.sql LIKE '%AUTOINCREMENT%' AS numbered, c.name, c.type = 'TEXT' AS is_text,
+             CASE WHEN t.sql LIKE '%WITHOUT ROWID%' THEN c.pk ELSE 0 END AS place
          FROM sqlite_schema t CROSS JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%'
          ORDER BY (SELECT count(*) FROM needs WHERE needs.name = t.name AND needs.first <> t.name), t.name, c.cid",
     );
     let mut tables: Vec<SchemaTable> = Vec::new();
+    // The keys of the table so far, each with its place.
+    let mut key = Vec::new();
     for row in columns.fetch_all(&mut memory).await? {
         let name: String = row.try_get("of")?;
-        let column = (row.try_get("name")?, row.try_get("is_text")?);
-        match tables.last_mut().filter(|last| last.name == name) {
-            Some(table) => table.columns.push(column),
-            None => {
-                tables.push(SchemaTable { name, numbered: row.try_get("numbered")?, columns: vec![column] });
-            }
+        if tables.last().is_none_or(|last| last.name != name) {
+            let numbered = row.try_get("numbered")?;
+            tables.push(SchemaTable { name, numbered, columns: Vec::new(), key: Vec::new() });
+            key.clear();
         }
+        let Some(table) = tables.last_mut() else { continue };
+        let column: String = row.try_get("name")?;
+        let place: i64 = row.try_get("place")?;
+        if place > 0 {
+            key.push((place, column.clone()));
+            key.sort();
+            table.key = key.iter().map(|(_, column)| column.clone()).collect();
+        }
+        table.columns.push((column, row.try_get("is_text")?));
     }
     Ok(tables)
 }
@@ -236,6 +248,9 @@ mod tests {
         let columns = &tables[place("events")].columns;
         let texts: Vec<_> = columns.iter().filter(|(_, is_text)| *is_text).map(|(name, _)| name).collect();
         assert_eq!(columns.len(), 6);
+        assert_eq!(tables[place("events")].key, ["game", "seq"]);
+        assert_eq!(tables[place("outbox")].key, ["kind", "subject", "part"]);
+        assert_eq!(tables[place("games")].key, [""; 0]);
         assert_eq!(texts, ["kind", "text", "by"]);
     }
 

@@ -172,6 +172,12 @@ pub(crate) fn noted_generation(mut lock: &File) -> Option<i64> {
     text.lines().find_map(|line| line.strip_prefix("Generation ")?.parse().ok())
 }
 
+/// Has the name of a file be on disk.
+pub(crate) fn sync_directory_of(path: &Path) -> std::io::Result<()> {
+    let parent = path.parent().filter(|parent| *parent != Path::new(""));
+    File::open(parent.unwrap_or(Path::new(".")))?.sync_all()
+}
+
 /// The identity of the main file and of its log at the time the database was opened, independent of their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Identity([(u64, u64); 2]);
