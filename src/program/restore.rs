@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::app::App;
 use crate::discord::background::clock::BotClock;
-use crate::store::{ForgottenPeople, LiveState, OpenError, Restore, Store, StoreError, StoreUrl};
+use crate::store::{
+    ForgottenPeople, LiveState, OpenError, OperatorOrders, Restore, Store, StoreError, StoreUrl,
+};
 
 use super::{Finish, counted, failed, say};
 
@@ -22,9 +24,14 @@ fn list_beside(backup: &Path) -> PathBuf {
 struct Since {
     forgotten: Vec<ForgottenPeople>,
     games: Vec<LiveState>,
+    /// What whoever runs the bot has ordered.
+    orders: Option<OperatorOrders>,
     /// Why nobody knows who had their data deleted.
     unknown: Option<String>,
 }
+
+/// What is said where nobody knows what was ordered since.
+const ORDERS_OF_THE_BACKUP: &str = "Who is blocked everywhere, what is switched off and what is announced is as the backup has it: `rookery status` and `rookery acts` say it.";
 
 /// Restores an SQLite database from a backup.
 pub(super) async fn restored(url: &StoreUrl, backup: &Path, list: Option<&Path>) -> Finish {
@@ -50,6 +57,9 @@ pub(super) async fn restored(url: &StoreUrl, backup: &Path, list: Option<&Path>)
         say(&format!("What was there before is kept as {}.", replaced.display()));
     }
     tell(games, people);
+    if since.orders.is_none() {
+        say(ORDERS_OF_THE_BACKUP);
+    }
     if let Some(why) = since.unknown {
         say(&format!(
             "Who had their data deleted since that backup is not known: {why}. Run `rookery forget` for each of them, or restore again with --forgotten and the newest list that a backup has made."
@@ -66,6 +76,7 @@ pub(super) async fn set_back_by_hand(url: &StoreUrl, list: Option<&Path>) -> Fin
     app.close().await;
     let (games, people) = done?;
     tell(games, people);
+    say(ORDERS_OF_THE_BACKUP);
     Ok(())
 }
 
@@ -84,6 +95,15 @@ fn tell(games: u64, people: u64) {
 
 /// Forgets again who was forgotten since, and sets the games back. Returns how many of each.
 async fn set_back(app: &App, since: &Since, generation: Option<i64>) -> Result<(u64, u64), super::Exit> {
+    if let Some(orders) = &since.orders {
+        let lost = app.store().take_over_orders(orders).await.map_err(failed)?;
+        if lost > 0 {
+            say(&format!(
+                "{} of people who had their data deleted could not be taken over.",
+                counted(lost, "block")
+            ));
+        }
+    }
     let mut people = 0;
     for list in &since.forgotten {
         for person in app.store().forgotten_elsewhere(list).await.map_err(failed)? {
@@ -108,10 +128,19 @@ async fn since(restore: &Restore) -> Since {
         Ok(None) => return unknown("no database was there before".to_owned()),
         Err(error) => return unread(&error),
     };
-    let read = async { Ok::<_, StoreError>((old.forgotten_people().await?, old.live_states().await?)) }.await;
+    let read = async {
+        Ok::<_, StoreError>((
+            old.forgotten_people().await?,
+            old.live_states().await?,
+            old.operator_orders().await?,
+        ))
+    };
+    let read = read.await;
     old.close().await;
     match read {
-        Ok((forgotten, games)) => Since { forgotten: vec![forgotten], games, unknown: None },
+        Ok((forgotten, games, orders)) => {
+            Since { forgotten: vec![forgotten], games, orders: Some(orders), unknown: None }
+        }
         Err(error) => unread(&error),
     }
 }

@@ -32,6 +32,7 @@ pub fn tests() -> Vec<Trial> {
             a_log_without_its_database_is_not_played_into_the_backup,
         ),
         ("who_was_forgotten_stays_so_over_two_restores", who_was_forgotten_stays_so_over_two_restores),
+        ("what_was_ordered_since_stays_so", what_was_ordered_since_stays_so),
         ("what_was_interrupted_can_be_repeated", what_was_interrupted_can_be_repeated),
     ] {
         tests.push(crate::slowest::trial(named(name), move || {
@@ -208,6 +209,40 @@ fn who_was_forgotten_stays_so_over_two_restores() {
         done(&["forget", "1"]);
         assert!(!done(&["store", "restore", "empty.db"]).contains("forgotten again"));
         assert!(done(&["store", "restore", "copy.db"]).contains("1 person: forgotten again."));
+    });
+}
+
+fn what_was_ordered_since_stays_so() {
+    on_real_time(async {
+        let filled = Filled::make().await;
+        let dir = filled.0.path();
+        let done = |arguments: &[&str]| {
+            let (code, told, wrong) = ended(&mut rookery(dir, arguments));
+            assert_eq!(code, 0, "{arguments:?}: {wrong}");
+            told
+        };
+        for person in ["7", "8"] {
+            done(&["person", person, "--block", "spam"]);
+        }
+        done(&["forget", "8"]);
+        done(&["feature", "puzzles", "off"]);
+        done(&["announce", "Away tonight"]);
+        let [before, acts] = [done(&["status"]), done(&["acts"])];
+        let told = done(&["store", "restore", "copy.db"]);
+        assert!(!told.contains("as the backup has it"), "{told}");
+        let after = done(&["status"]);
+        for line in
+            before.lines().filter(|line| ["block", "off", "Away"].iter().any(|word| line.contains(word)))
+        {
+            assert!(after.contains(line), "{line} is not in: {after}");
+        }
+        assert_eq!(done(&["acts"]), acts);
+        for person in ["7", "8"] {
+            assert!(done(&["person", person]).contains("spam"), "{person} is blocked no more");
+        }
+        // Where it cannot be read any more, that is said.
+        std::fs::write(dir.join("rookery.db"), "no database any more").expect("written");
+        assert!(done(&["store", "restore", "copy.db"]).contains("as the backup has it"));
     });
 }
 

@@ -36,6 +36,7 @@ pub(super) mod notes;
 pub(super) mod nudges;
 pub(super) mod offers;
 pub(super) mod old_boards;
+pub(super) mod operator_orders;
 pub(super) mod operator_state;
 pub(super) mod outbox;
 pub(super) mod owner;
@@ -69,9 +70,9 @@ pub use {
     compatible_from::*, daily::*, daily_solved::*, engine_games::*, expiry::*, files_sent::*,
     finished_games::*, forgotten::*, game_lists::*, gateway_sessions::*, guild_settings::*, ladders::*,
     leases::*, lessons::*, limits::*, lobbies::*, named_places::*, notes::*, old_boards::*,
-    operator_state::*, outbox::*, owner::*, page_links::*, pages::*, preferences::*, push::*, puzzles::*,
-    rating_lists::*, ratings::*, removed_places::*, restores::*, server_games::*, servers::*, shut_out::*,
-    status::*, stopped::*, tournaments::*, vacations::*,
+    operator_orders::*, operator_state::*, outbox::*, owner::*, page_links::*, pages::*, preferences::*,
+    push::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, restores::*, server_games::*,
+    servers::*, shut_out::*, status::*, stopped::*, tournaments::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and

@@ -1,0 +1,167 @@
+//! What whoever runs the bot has ordered, as another database takes it over: who is blocked everywhere, what is switched off and announced, and what
+//! was done. A backup must not undo it.
+
+use super::block_marks::{BlockKey, block_key, lasting_block_key};
+use super::operator_state::changed;
+use crate::db::sql::query;
+use crate::{Store, StoreError, WriteError, retry_write};
+use game::{GameId, GuildId, Millis, UserId};
+use std::fmt;
+
+/// What whoever runs the bot has ordered.
+#[derive(Clone, Default)]
+pub struct OperatorOrders {
+    /// The key of the marks.
+    secret: Option<String>,
+    blocked: Vec<Blocked>,
+    off: Vec<(String, Millis)>,
+    announced: Option<(String, Option<Millis>)>,
+    acts: Vec<NotedAct>,
+}
+
+#[derive(Clone)]
+struct Blocked {
+    mark: String,
+    /// None: they have had their data deleted.
+    person: Option<UserId>,
+    reason: String,
+    at: Millis,
+}
+
+#[derive(Clone)]
+struct NotedAct {
+    id: i64,
+    at: Millis,
+    what: String,
+    person: Option<UserId>,
+    mark: Option<String>,
+    guild: Option<GuildId>,
+    game: Option<GameId>,
+    reason: String,
+}
+
+impl fmt::Debug for OperatorOrders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OperatorOrders").field("blocked", &self.blocked.len()).finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// What whoever runs the bot has ordered by now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn operator_orders(&self) -> Result<OperatorOrders, StoreError> {
+        let reader = self.reader()?;
+        let secret = query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(reader).await?;
+        let blocked = query("SELECT mark, person, reason, at FROM shut_out").fetch_all(reader).await?;
+        let blocked = blocked.iter().map(|row| {
+            Ok(Blocked {
+                mark: row.try_get("mark")?,
+                person: row.try_get("person")?,
+                reason: row.try_get("reason")?,
+                at: row.try_get("at")?,
+            })
+        });
+        let off = query("SELECT name, at FROM features_off").fetch_all(reader).await?;
+        let announced =
+            query("SELECT text, until FROM announcement WHERE one = 1").fetch_optional(reader).await?;
+        let acts = query("SELECT id, at, what, person, mark, guild, game, reason FROM acts ORDER BY id");
+        let acts = acts.fetch_all(reader).await?;
+        let acts = acts.iter().map(|row| {
+            Ok(NotedAct {
+                id: row.try_get("id")?,
+                at: row.try_get("at")?,
+                what: row.try_get("what")?,
+                person: row.try_get("person")?,
+                mark: row.try_get("mark")?,
+                guild: row.try_get("guild")?,
+                game: row.try_get("game")?,
+                reason: row.try_get("reason")?,
+            })
+        });
+        Ok(OperatorOrders {
+            secret,
+            blocked: blocked.collect::<Result<_, sqlx::Error>>()?,
+            off: off
+                .iter()
+                .map(|row| Ok((row.try_get("name")?, row.try_get("at")?)))
+                .collect::<Result<_, sqlx::Error>>()?,
+            announced: announced
+                .map(|row| Ok::<_, sqlx::Error>((row.try_get("text")?, row.try_get("until")?)))
+                .transpose()?,
+            acts: acts.collect::<Result<_, sqlx::Error>>()?,
+        })
+    }
+
+    /// Puts these orders in the place of those that are here. Returns how many blocks are lost: those of people of whom the other database knew a
+    /// mark alone, made with another key.
+    ///
+    /// # Errors
+    /// When the database fails; then nothing has changed.
+    pub async fn take_over_orders(&self, orders: &OperatorOrders) -> Result<u64, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            if block_key(&mut *tx).await?.is_none()
+                && let Some(secret) = &orders.secret
+            {
+                let keep = query("INSERT INTO block_key (one, secret) VALUES (1, $1)");
+                keep.bind(secret).execute(&mut *tx).await?;
+            }
+            let key = lasting_block_key(&mut tx).await?;
+            let of_same_key = |mark: &Blocked| {
+                // Whoever is known tells whether the keys are one.
+                let theirs = orders.secret.as_deref().map(BlockKey::read);
+                theirs
+                    .is_some_and(|theirs| theirs.of_shut_out(UserId(1)) == key.of_shut_out(UserId(1)))
+                    .then(|| mark.mark.clone())
+            };
+            let mut lost = 0;
+            query("DELETE FROM shut_out").execute(&mut *tx).await?;
+            for blocked in &orders.blocked {
+                let mark =
+                    blocked.person.map(|person| key.of_shut_out(person)).or_else(|| of_same_key(blocked));
+                let Some(mark) = mark else {
+                    lost += 1;
+                    continue;
+                };
+                query("INSERT INTO shut_out (mark, person, reason, at) VALUES ($1, $2, $3, $4) ON CONFLICT (mark) DO NOTHING")
+                    .bind(mark)
+                    .bind(blocked.person)
+                    .bind(&blocked.reason)
+                    .bind(blocked.at)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            query("DELETE FROM features_off").execute(&mut *tx).await?;
+            for (name, at) in &orders.off {
+                let off = query("INSERT INTO features_off (name, at) VALUES ($1, $2)");
+                off.bind(name).bind(*at).execute(&mut *tx).await?;
+            }
+            query("DELETE FROM announcement").execute(&mut *tx).await?;
+            if let Some((text, until)) = &orders.announced {
+                let announce = query("INSERT INTO announcement (one, text, until) VALUES (1, $1, $2)");
+                announce.bind(text).bind(*until).execute(&mut *tx).await?;
+            }
+            for act in &orders.acts {
+                query(
+                    "INSERT INTO acts (id, at, what, person, mark, guild, game, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                     ON CONFLICT (id) DO NOTHING",
+                )
+                .bind(act.id)
+                .bind(act.at)
+                .bind(&act.what)
+                .bind(act.person)
+                .bind(&act.mark)
+                .bind(act.guild)
+                .bind(act.game)
+                .bind(&act.reason)
+                .execute(&mut *tx)
+                .await?;
+            }
+            changed(&mut tx).await?;
+            tx.commit().await?;
+            Ok(lost)
+        })
+    }
+}
