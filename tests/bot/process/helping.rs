@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use libtest_mimic::Trial;
 use rookery::game::UserId;
-use rookery::sandbox::{Member, Message};
+use rookery::sandbox::{ChosenFile, Member, Message};
 use rookery::store::StoreUrl;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::program::{done as ended, rookery};
 use crate::bot::bench::{Bench, card, done, idle, message, wait_for};
@@ -383,6 +383,29 @@ fn what_is_switched_off_is_refused() {
         }
         // What was begun goes on.
         page.play("e2e4").await;
+        let keys = json!({ "endpoint": "https://fcm.googleapis.com/fcm/send/one", "keys": { "p256dh": "x", "auth": "y" } });
+        let told = page.browser.post(&format!("/g/{}/push", page.grant), &keys).await;
+        assert!(
+            told.says().starts_with("Messages of your browser are switched off for now"),
+            "{}",
+            told.body
+        );
+        assert_eq!(page.act("resign", json!({})).await.status, 200);
+        let file = ChosenFile::new("game.toml", "a text");
+        for (what, answer) in [
+            ("Analyses are", red.slash("analysis", &[]).await),
+            (
+                "Games from files are",
+                bench.red("general").slash_with_files("game add", &[], &[("file", &file)]).await,
+            ),
+        ] {
+            let sentence = format!("{what} switched off for now by the people who run this bot.");
+            assert!(
+                answer.is_ephemeral() && answer.text().starts_with(&sentence),
+                "{what}: {}",
+                answer.text()
+            );
+        }
         for name in ["puzzles", "bot-games"] {
             does(&bench, dir.path(), &["feature", name, "on"]).await;
         }
