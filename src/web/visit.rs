@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::answers::{arrived, failed, says};
 use super::guard;
-use super::reader::Reader;
+use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::state::State;
 use crate::app::{Caller, HasPage, PageSecret, PageView, Rejection, Watching};
@@ -179,7 +179,7 @@ impl Shared {
     /// What whoever is shut out by those who run the bot is told; none for all others.
     pub fn refuses(&self, visit: &Visit) -> Option<Response> {
         let reason = self.app.why_shut_out(visit.grant.person)?;
-        Some(says(StatusCode::UNAUTHORIZED, visit.reader.words.shut_out(&reason)))
+        Some(says(StatusCode::UNAUTHORIZED, plain(&visit.reader.words.shut_out_on_page(&reason))))
     }
 
     /// A request by the page of this grant. `words`: the language of its browser, where the person has none.

@@ -9,6 +9,11 @@ impl Words {
         self.say("operator-shut-out", &args! { "reason" => harmless(reason) })
     }
 
+    /// The same on a page, where no sign stands for a form of writing.
+    pub fn shut_out_on_page(&self, reason: &str) -> String {
+        self.say("operator-shut-out", &args! { "reason" => legible(reason) })
+    }
+
     /// A game was ended, or its result was taken back.
     pub fn stopped(&self, reason: &str, voided: bool) -> String {
         let key = if voided { "operator-voided" } else { "operator-ended" };

@@ -152,11 +152,16 @@ fn a_page_of_who_is_blocked_says_so() {
         let dir = tempfile::tempdir().expect("a directory");
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
-        does(&bench, dir.path(), &["person", game.red.id(), "--block", "spam", "--games", "keep"]).await;
+        does(&bench, dir.path(), &["person", game.red.id(), "--block", "spam (twice)", "--games", "keep"])
+            .await;
         taken_up(&bench).await;
         let answer = page.ask("state").await;
         assert_eq!(answer.status, 401, "{}", answer.body);
-        assert!(answer.says().contains("have shut you out of it: spam."), "{}", answer.says());
+        assert!(
+            answer.says().contains("have shut you out of it: spam (twice). /privacy"),
+            "{}",
+            answer.says()
+        );
         bench.finish().await;
     });
 }
