@@ -18,17 +18,22 @@ impl KnownState {
 }
 
 impl App {
-    /// Reads what whoever runs the bot has changed by commands, if they have. Call it every few seconds.
+    /// Reads what whoever runs the bot has changed by commands, and says whether they have. Call it every few seconds.
     ///
     /// # Errors
     /// A failure; what was known before still holds.
-    pub async fn read_operator_state(&self) -> AppResult<()> {
+    pub async fn read_operator_state(&self) -> AppResult<bool> {
         let known = self.operator_state.now();
-        let Some(state) = self.store.operator_state(&known).await? else { return Ok(()) };
+        let Some(state) = self.store.operator_state(&known).await? else { return Ok(false) };
         *self.operator_state.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
         // Whoever may look no more is told so.
         self.tell_ended(PagesEnded::Any);
-        Ok(())
+        Ok(true)
+    }
+
+    /// How many people are shut out, as far as is known here.
+    pub fn shut_out_people(&self) -> usize {
+        self.operator_state.now().people()
     }
 
     /// Why a person is shut out, as whoever runs the bot has said it; none: they are not.
