@@ -37,6 +37,10 @@ pub(super) fn each(lines: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn push_text(line: &mut Vec<u8>, text: &str) {
+    if !text.bytes().any(|byte| byte < b' ' || byte == b'\\') {
+        line.extend_from_slice(text.as_bytes());
+        return;
+    }
     for byte in text.bytes() {
         if let Some((_, name)) = NAMED.iter().find(|(named, _)| *named == byte) {
             line.extend([b'\\', *name]);
@@ -52,6 +56,10 @@ fn push_text(line: &mut Vec<u8>, text: &str) {
 /// The text that a field stands for.
 fn text_of(field: &[u8]) -> Result<String, sqlx::Error> {
     let mut text = Vec::with_capacity(field.len());
+    if !field.contains(&b'\\') {
+        text.extend_from_slice(field);
+        return String::from_utf8(text).map_err(|error| sqlx::Error::Decode(error.into()));
+    }
     let mut bytes = field.iter().copied();
     while let Some(byte) = bytes.next() {
         text.push(match byte {
@@ -153,8 +161,8 @@ mod tests {
             })
             .collect();
         let texts: Vec<_> = texts.iter().map(|text| text.as_deref().unwrap_or("NULL")).collect();
-        let (least, most) = (i64::MIN.to_string(), i64::MAX.to_string());
-        assert_eq!(texts, ["a\tb\\\nN\u{8}\u{b}\u{c}\r\u{1}\"é", &least, "NULL", "", &most, "\\N"]);
+        let (lowest, highest) = (i64::MIN.to_string(), i64::MAX.to_string());
+        assert_eq!(texts, ["a\tb\\\nN\u{8}\u{b}\u{c}\r\u{1}\"é", &lowest, "NULL", "", &highest, "\\N"]);
     }
 
     #[test]
