@@ -4,7 +4,7 @@
 #   docker build --build-arg COMMIT="$(git rev-parse HEAD)" -t rookery .
 #   docker run -e DISCORD_TOKEN -v rookery:/data rookery
 #
-# The project's own checks have no container engine: this file is linted (hadolint, in .ci/run) and read, not built.
+# It is linted with every change (hadolint, in .ci/run), and built and tried once a week (.ci/image).
 
 ARG RUST=1.94
 

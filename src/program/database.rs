@@ -92,7 +92,10 @@ async fn note_backup(url: &StoreUrl) {
         noted.map_err(|error| error.to_string())
     };
     if let Err(error) = noted.await {
-        tracing::debug!(error, "that a backup was made was not noted");
+        say(&format!(
+            "That it was made could not be noted in the database, for its metric: {}.",
+            error.trim_end_matches('.')
+        ));
     }
 }
 
@@ -134,14 +137,18 @@ async fn owed(url: &StoreUrl) -> Finish {
     Ok(())
 }
 
-/// A database named on the command line. One at a server that says no password has that of the settings.
+/// A database named on the command line. That of the settings has the password of the settings, also where it is named without one; no other
+/// server gets it.
 fn address(url: &str, config: &Config) -> Result<StoreUrl, Exit> {
     // Without the rest of the address, which may hold a password.
     let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
     let wrong = |why: String| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}."));
     let url: StoreUrl = url.parse().map_err(wrong)?;
+    let own = config.store_url.as_ref().and_then(|own| own.expose_secret().parse::<StoreUrl>().ok());
     match &config.store_password {
-        Some(password) if !url.has_password() => url.with_password(password.expose_secret()).map_err(wrong),
+        Some(password) if !url.has_password() && own.is_some_and(|own| own.is_of_the_same(&url)) => {
+            url.with_password(password.expose_secret()).map_err(wrong)
+        }
         _ => Ok(url),
     }
 }

@@ -82,14 +82,11 @@ pub fn store_url(config: &Config) -> Result<StoreUrl, (&'static str, String)> {
         }
     };
     match &config.store_password {
-        None => Ok(url),
-        Some(_) if matches!(url, StoreUrl::Sqlite(_)) => Err((
-            "store.password",
-            "is for a database at a server, which `store.url` does not name".to_owned(),
-        )),
-        Some(password) => url
+        Some(password) if matches!(url, StoreUrl::Postgres(_)) => url
             .with_password(password.expose_secret())
             .map_err(|why| ("store.password", format!("the address in `store.url` {why}"))),
+        // A file needs none, such as a backup that is looked at where the bot has a server.
+        _ => Ok(url),
     }
 }
 

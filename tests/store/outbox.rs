@@ -14,6 +14,7 @@ tests_on_both!(
     a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much,
     a_clock_that_leaps_leaves_boards_to_whoever_has_them_in_hand,
     a_board_is_owed_until_it_is_shown_or_given_up,
+    what_is_tried_in_vain_is_counted_while_it_waits,
 );
 
 const LIST: ChannelId = ChannelId(77);
@@ -237,5 +238,25 @@ fn a_board_is_owed_until_it_is_shown_or_given_up() {
         assert_eq!(owed().await, Some(Rev(2)), "an older board does not show it");
         show(&store, game, 101, 2).await;
         assert_eq!(owed().await, None);
+    });
+}
+
+fn what_is_tried_in_vain_is_counted_while_it_waits() {
+    with_store(async |store| {
+        let key = OwedKey::new("board", begin(&store, 5).await.0);
+        let owed = store.owed_one(&key).await.expect("a read").expect("it is owed");
+        let counted = async || {
+            let all = store.owed_by_kind(owed.due.expect("a moment")).await.expect("a read");
+            let of_boards = all.into_iter().find(|one| one.kind == "board");
+            of_boards.map(|one| (one.count, one.oldest.is_some(), one.tries, one.refused))
+        };
+        assert_eq!(counted().await, Some((1, true, 0, 0)));
+        let later = owed.due.map(|due| Millis(due.0 + 60_000));
+        let later = Owed { due: later, tries: 7, ..owed.clone() };
+        store.put_off_owed(&owed, &later).await.expect("a write");
+        assert_eq!(counted().await, Some((0, true, 7, 0)), "it is not due, and is owed all the same");
+        let refused = Owed { code: Some(50_013), tries: 1, ..later.clone() };
+        store.put_off_owed(&later, &refused).await.expect("a write");
+        assert_eq!(counted().await, Some((0, false, 0, 1)), "a channel refuses it");
     });
 }

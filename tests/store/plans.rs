@@ -24,7 +24,7 @@ const LARGE: &str =
 const SHORT: [&str; 1] = ["interactions_with_token"];
 
 /// Statements that read everything because that is what they are for, by a part of their text.
-const MEANT: [&str; 11] = [
+const MEANT: [&str; 13] = [
     // After a restore all live games are gone through: once.
     "SELECT id, rev, moved_at FROM games WHERE state = 'live'",
     // What is counted at a start and for whoever watches the bot, once in some seconds at most: entries of indexes of what goes on now.
@@ -35,6 +35,9 @@ const MEANT: [&str; 11] = [
     "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves",
     // The servers of which something is kept, once a session: games from files are a few for each.
     "UNION SELECT guild FROM server_games WHERE channel <> 0",
+    // After a restore, once: what whoever runs the bot has ordered.
+    "SELECT mark, person, reason, at FROM shut_out",
+    "SELECT id, at, what, person, mark, guild, game, reason FROM acts ORDER BY id",
     // Whom whoever runs the bot has blocked are few, and read when that has changed.
     "SELECT mark, reason FROM shut_out",
     // Of commands that say how much there is, in all and of one server.

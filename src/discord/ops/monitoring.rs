@@ -255,11 +255,11 @@ struct OwedLabel {
 
 /// What is owed, by kind.
 fn register_owed(ours: &mut Registry, owed: &[OwedOfKind], now: Millis) {
-    let [count, oldest, tries] = [(); 3].map(|()| Family::<OwedLabel, Gauge>::default());
+    let [count, oldest, tries, refused] = [(); 4].map(|()| Family::<OwedLabel, Gauge>::default());
     // Also those of which nothing is owed: whoever watches tells zero from nothing.
     for kind in outbox::ALL {
         let label = OwedLabel { kind: kind.kind().to_owned() };
-        for family in [&count, &oldest, &tries] {
+        for family in [&count, &oldest, &tries, &refused] {
             family.get_or_create(&label).set(0);
         }
     }
@@ -268,8 +268,15 @@ fn register_owed(ours: &mut Registry, owed: &[OwedOfKind], now: Millis) {
         count.get_or_create(&label).set(one.count);
         oldest.get_or_create(&label).set(one.oldest.map_or(0, |since| now.since(since).max(0) / 1_000));
         tries.get_or_create(&label).set(one.tries.into());
+        refused.get_or_create(&label).set(one.refused);
     }
     ours.register("owed", "Messages that are due by now", count);
-    ours.register_with_unit("owed_oldest", "For how long the first of them is owed", Unit::Seconds, oldest);
+    ours.register_with_unit(
+        "owed_oldest",
+        "For how long the first is owed that is due or was tried in vain, and that no channel refuses",
+        Unit::Seconds,
+        oldest,
+    );
     ours.register("owed_tries", "How often one of them was tried, at most", tries);
+    ours.register("owed_refused", "Messages that wait because a channel refuses them", refused);
 }

@@ -1,4 +1,4 @@
--- What whoever runs the bot has done by commands, to whom, and why. Kept for a year. `compatible_from` stays.
+-- What whoever runs the bot has done by commands, to whom, and why. Kept for a year.
 CREATE TABLE acts (
     id BIGINT PRIMARY KEY,
     at BIGINT NOT NULL,
@@ -32,3 +32,5 @@ CREATE TABLE stopped_games (game BIGINT PRIMARY KEY, rev BIGINT NOT NULL, reason
 CREATE TABLE features_off (name TEXT PRIMARY KEY, at BIGINT NOT NULL);
 -- What is announced on boards and in /help; without an end until another command. One row at most.
 CREATE TABLE announcement (one BIGINT PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL, until BIGINT);
+-- An older program would let blocked people play, and would not delete what is here of a person.
+UPDATE compatible_from SET step = 10;

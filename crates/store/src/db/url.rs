@@ -85,6 +85,20 @@ impl StoreUrl {
         }
     }
 
+    /// Whether both are addresses of the same server, by the same user.
+    pub fn is_of_the_same(&self, other: &Self) -> bool {
+        let of = |url: &Self| match url {
+            Self::Sqlite(_) => None,
+            Self::Postgres(server) => {
+                let options = &server.options;
+                let socket = options.get_socket().cloned();
+                let user = options.get_username().to_owned();
+                Some((options.get_host().to_owned(), options.get_port(), socket, user))
+            }
+        };
+        of(self).is_some_and(|this| of(other) == Some(this))
+    }
+
     /// Whether it is an address that says with which password.
     pub fn has_password(&self) -> bool {
         matches!(self, Self::Postgres(server) if server.has_password())
@@ -173,6 +187,15 @@ mod tests {
         assert_eq!(server.to_string(), "postgres://me@there:5432/games");
         let twice = "postgres://me:hidden@there/games".parse::<StoreUrl>().expect("an address");
         assert!(twice.has_password());
+        for (other, is_same) in [
+            ("postgres://me@there/others", true),
+            ("postgres://you@there/games", false),
+            ("postgres://me@elsewhere/games", false),
+            ("postgres://me@there:99/games", false),
+            ("sqlite:games.db", false),
+        ] {
+            assert_eq!(twice.is_of_the_same(&other.parse().expect("an address")), is_same, "{other}");
+        }
         let why = twice.with_password(given).expect_err("it has one");
         assert!(!why.contains("hidden") && !why.contains("b@c"), "{why}");
     }

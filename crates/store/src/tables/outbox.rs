@@ -69,10 +69,12 @@ pub struct OwedOfKind {
     pub kind: String,
     /// How many messages are due by now.
     pub count: i64,
-    /// Since when the first of them is owed, if that is known.
+    /// Since when the first of those is owed that are due or were tried in vain, if that is known. Those that a channel refuses are left out.
     pub oldest: Option<Millis>,
-    /// The most tries that one of them has had.
+    /// The most tries that one of those has had.
     pub tries: u32,
+    /// How many wait because a channel refuses them.
+    pub refused: i64,
 }
 
 impl Store {
@@ -131,14 +133,15 @@ impl Store {
         rows.iter().map(owed).collect()
     }
 
-    /// How much is due by now, by kind.
+    /// How much is due by now or waits for another try, by kind.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn owed_by_kind(&self, now: Millis) -> Result<Vec<OwedOfKind>, StoreError> {
         let rows = query(
-            "SELECT kind, count(*) AS count, min(since) AS oldest, max(tries) AS tries FROM outbox
-             WHERE due <= $1 GROUP BY kind ORDER BY kind",
+            "SELECT kind, sum(CASE WHEN due <= $1 THEN 1 ELSE 0 END) AS count, sum(CASE WHEN code IS NOT NULL THEN 1 ELSE 0 END) AS refused,
+                 min(CASE WHEN code IS NULL THEN since END) AS oldest, max(CASE WHEN code IS NULL THEN tries ELSE 0 END) AS tries
+             FROM outbox WHERE due <= $1 OR due IS NOT NULL AND tries > 0 GROUP BY kind ORDER BY kind",
         )
         .bind(now)
         .fetch_all(self.reader()?)
@@ -149,6 +152,7 @@ impl Store {
                 count: row.try_get("count")?,
                 oldest: row.try_get("oldest")?,
                 tries: row.try_get("tries")?,
+                refused: row.try_get("refused")?,
             })
         };
         rows.iter().map(read).collect()
