@@ -152,7 +152,7 @@ impl Dialect {
                 "SELECT max($1 * 1000, (SELECT coalesce(max(id), 0) + 1 FROM {table}),
                      (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = '{table}'))"
             ),
-            Self::Postgres => format!("SELECT $1 * 1000 + nextval('{table}_id_seq') % 1000"),
+            Self::Postgres => format!("SELECT $1 * 1000 + nextval({}) % 1000", sequence(table)),
         }
     }
 
@@ -161,7 +161,11 @@ impl Dialect {
         match self {
             // An `INSERT` that finds nothing to insert notes 0.
             Self::Sqlite => format!("SELECT seq FROM sqlite_sequence WHERE name = '{table}' AND seq > 0"),
-            Self::Postgres => format!("SELECT last_value FROM {table}_id_seq WHERE is_called"),
+            Self::Postgres => format!(
+                "SELECT last_value FROM pg_sequences WHERE CAST(format('%I.%I', schemaname, sequencename) AS REGCLASS) = {}
+                     AND last_value IS NOT NULL",
+                sequence(table)
+            ),
         }
     }
 
@@ -175,7 +179,7 @@ impl Dialect {
                      WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '{table}')"
                 ),
             ],
-            Self::Postgres => vec![format!("SELECT setval('{table}_id_seq', $1)")],
+            Self::Postgres => vec![format!("SELECT setval({}, $1)", sequence(table))],
         }
     }
 
@@ -259,3 +263,7 @@ impl Dialect {
 
 /// The table and columns of a new event.
 const EVENT: &str = "events (game, seq, kind, text, \"by\", at)";
+/// The sequence of a table's ids, by whatever name: where several processes create the tables at once, PostgreSQL may give it another than the usual.
+fn sequence(table: &str) -> String {
+    format!("CAST(pg_get_serial_sequence('{table}', 'id') AS REGCLASS)")
+}
