@@ -1,4 +1,4 @@
-//! A start and a sweep with a million stored games: `cargo bench --bench store`.
+//! A start, a sweep and a copy with a million stored games: `cargo bench --bench store`.
 //!
 //! The database is created for each run, in a directory that is removed afterwards (about half a gigabyte, and a minute
 //! to create). The run ends with lines `figure NAME VALUE UNIT`, each the median of [`ROUNDS`] rounds.
@@ -10,7 +10,9 @@ use std::time::Instant;
 
 use rookery::app::{App, Caller};
 use rookery::game::{ChannelId, EventKind, InteractionId, LogEntry, Millis, UserId};
-use rookery::store::{Change, Effect, LiveGame, Snapshot, Store, StoreOptions, StoredState, TooOld};
+use rookery::store::{
+    Change, Effect, LiveGame, Snapshot, Store, StoreOptions, StoreUrl, StoredState, TooOld,
+};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
@@ -191,6 +193,10 @@ async fn measure(path: &Path) {
     let begun = Instant::now();
     rookery::store::check(path).await.expect("it is whole");
     tell("check-1m-games", vec![milliseconds(begun)]);
+    let [from, to] = [path.to_owned(), path.with_extension("copy")].map(StoreUrl::Sqlite);
+    let begun = Instant::now();
+    rookery::store::copy(&from, &to, &mut |_, _| ()).await.expect("a copy");
+    tell("copy-1m-games", vec![milliseconds(begun)]);
 }
 
 fn main() {

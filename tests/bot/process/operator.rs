@@ -28,6 +28,7 @@ pub fn tests() -> Vec<Trial> {
         ("what_only_a_person_can_mend_ends_with_its_own_code", what_a_person_can_mend_has_its_own_code),
         ("a_pause_before_the_end_is_cut_short_by_a_signal", a_pause_is_cut_short_by_a_signal),
         ("a_start_logs_what_begins", a_start_logs_what_begins),
+        ("a_copy_that_fails_says_so_in_json_where_that_is_asked", a_copy_that_fails_says_so_in_json),
         ("the_manager_of_services_is_told", the_manager_of_services_is_told),
         ("a_token_that_everybody_may_read_is_told_once", a_token_that_everybody_may_read_is_told_once),
     ] {
@@ -161,6 +162,7 @@ fn what_a_person_can_mend_has_its_own_code() {
         let file = dir.path().join("there.db");
         std::fs::copy(bench.database(), &file).expect("a copy");
         bench.sql("UPDATE _sqlx_migrations SET version = 4242 WHERE version > 1 AND version = (SELECT max(version) FROM _sqlx_migrations)").await;
+        bench.sql("UPDATE compatible_from SET step = 4242").await;
         let newer = on(&bench.database());
         assert!(
             newer.0 == Some(FOR_A_PERSON) && newer.1.contains("was made by a newer Rookery"),
@@ -384,4 +386,16 @@ fn a_denial_is_for_a_person() {
         }
         bench.finish().await;
     });
+}
+
+fn a_copy_that_fails_says_so_in_json() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let copy = ["store", "copy", "sqlite:none.db", "sqlite:copy.db"];
+    let sentence = "There is no database none.db.";
+    let (code, said, wrong) = done(&mut rookery(dir.path(), &copy));
+    assert_eq!((code, said.as_str(), wrong.trim_end()), (1, "", sentence));
+    let (code, said, wrong) = done(rookery(dir.path(), &copy).env("ROOKERY_LOG_FORMAT", "json"));
+    assert_eq!((code, said.as_str(), wrong.lines().count()), (1, "", 1), "{wrong}");
+    let object: Value = serde_json::from_str(&wrong).expect("an object");
+    assert_eq!(object["message"], sentence, "{wrong}");
 }
