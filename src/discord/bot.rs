@@ -179,6 +179,11 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     let base = settings.api_url.as_deref().unwrap_or(DISCORD);
     let rest = transport(&app, &settings, base).map_err(Halted::until_mended)?;
     let (state, tasks) = (BotState::new(), TaskTracker::new());
+    // Pages are served while Discord is away.
+    operator_state::read(&app).await?;
+    let (tell, grown) = watch::channel(());
+    let reading = operator_state::keep_reading(app.clone(), settings.clock.clone(), tell);
+    tasks.spawn(until(background.clone(), reading));
     // Not one of the tasks that a stop waits for.
     tokio::spawn(prepare(app.clone(), state.clone(), background.clone()));
     if let Some(path) = settings.heartbeat {
@@ -226,7 +231,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     });
     // Before a move counts as late because the bot was away.
     let late = due_jobs::back(&ctx).await;
-    operator_state::read(&ctx).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
     state.set_dispatcher(waiting.clone());
@@ -265,7 +269,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     tokio::spawn(until(stop, async move { looking.keep_looking().await }));
     let stop = background.clone();
     tasks.spawn(until(stop.clone(), token::look_after(Arc::clone(&ctx), state.clone())));
-    tasks.spawn(until(stop.clone(), operator_state::keep_reading(Arc::clone(&ctx))));
+    tasks.spawn(until(stop.clone(), operator_state::keep_sweeping(Arc::clone(&ctx), grown)));
     tasks.spawn(keep_leadership(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(upkeep::note_broken_games(Arc::clone(&ctx), settings.sweep, stop.clone()));

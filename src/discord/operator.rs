@@ -34,6 +34,11 @@ impl Halted {
         Self { why, until_mended: true, is_whole: true }
     }
 
+    /// It cannot be read who is blocked and what is switched off.
+    pub fn blocks_unread(error: &impl fmt::Display) -> Self {
+        Self::for_now(format!("Who is blocked and what is switched off cannot be read: {error}"))
+    }
+
     /// Whether it stays so until a person has mended something.
     pub fn needs_a_person(&self) -> bool {
         self.until_mended

@@ -92,11 +92,12 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Begins to serve them.
+    /// Begins to serve them, once it is known who is blocked and what is switched off.
     ///
     /// # Errors
     /// One sentence when it cannot.
     pub async fn open(app: App, settings: WebSettings) -> Result<Self, String> {
+        app.read_operator_state().await.map_err(|error| error.to_string())?;
         let listener = match settings.listen {
             Some(listen) => Some(http_server::bind(listen, "web.listen").await?),
             None => None,

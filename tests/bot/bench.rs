@@ -191,14 +191,20 @@ impl Bench {
 
     /// Starts the bot, whether its commands get through or not.
     async fn start_unregistered(&mut self) {
-        let app = self.open_app().await;
-        self.app = Some(app.clone());
-        self.open_pages(&app).await;
-        let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
+        let (app, settings) = self.begin_to_start().await;
+        let bot = discord::start(app, settings).await.expect("a bot");
         self.bot = Some(bot);
         self.share_the_load().await;
         self.bot().connected().await.expect("a connection");
         self.bot().commands_answered().await;
+    }
+
+    /// Does what comes before the start of the bot: its pages are served, if any are to be. Returns what it starts with.
+    pub async fn begin_to_start(&mut self) -> (App, Settings) {
+        let app = self.open_app().await;
+        self.app = Some(app.clone());
+        self.open_pages(&app).await;
+        (app, self.settings.clone())
     }
 
     /// A stand-in with a connected bot that serves pages.

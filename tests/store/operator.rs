@@ -11,6 +11,7 @@ tests_on_both!(
     an_act_is_kept_for_a_year_and_names_nobody_who_is_forgotten,
     who_is_shut_out_stays_so_without_their_data,
     a_shut_out_ends_games_and_closes_challenges_at_once,
+    what_is_begun_after_a_shut_out_ends_and_what_went_on_is_left,
     a_result_is_taken_back_once,
     a_game_is_stopped_where_it_stands,
     a_change_is_seen_by_a_number,
@@ -66,9 +67,17 @@ fn who_is_shut_out_stays_so_without_their_data() {
         let other = Act { reason: "another".to_owned(), ..act("block", on) };
         store.shut_out(UserId(1), &other, |_| None).await.expect("a write");
         assert_eq!(why(&known(&store).await, UserId(1)).as_deref(), Some("another"));
-        let kept = store.kept_of(UserId(1), 1_000).await.expect("a read");
-        assert_eq!(kept.own["shut_out"]["reason"], "another", "they are told why");
+        store.note_act(&act("export", on)).await.expect("a write");
         assert!(store.let_in(UserId(1), &act("unblock", on)).await.expect("a write"));
+        let acts = store.acts(NOON).await.expect("a read");
+        assert_eq!(acts.len(), 4);
+        assert!(acts.iter().all(|act| act.on == ActOn::FormerPerson), "none is named again: {acts:?}");
+        assert_eq!(store.acts_on(UserId(1)).await.expect("a read").len(), 4, "who asks for them finds them");
+        let kept = store.kept_of(UserId(1), 1_000).await.expect("a read");
+        assert!(
+            kept.own["shut_out"].is_null()
+                && kept.own["acts_of_the_operator"].as_array().is_some_and(Vec::is_empty)
+        );
         assert!(!store.let_in(UserId(1), &act("unblock", on)).await.expect("a write"));
         assert_eq!(known(&store).await.people(), 0);
     });
@@ -96,6 +105,28 @@ fn a_shut_out_ends_games_and_closes_challenges_at_once() {
         let board = owed.iter().find(|owed| owed.key.kind == "board" && owed.key.subject == game.0);
         let board = board.expect("it is owed");
         assert_eq!((board.due, board.step.as_str()), (Some(Millis(0)), "left"));
+    });
+}
+
+fn what_is_begun_after_a_shut_out_ends_and_what_went_on_is_left() {
+    with_store(async |store| {
+        let (one, other) =
+            (begin(&store, 5).await, NewGame { white: UserId(3), black: UserId(1), ..new_game(6) });
+        store.shut_out(UserId(1), &act("block", ActOn::Person(UserId(1))), |_| None).await.expect("a write");
+        assert_eq!(store.shut_out_unswept().await.expect("a read"), []);
+        let newer = store.begin_game(&other, &super::beginning()).await.expect("a game");
+        assert_eq!(store.shut_out_unswept().await.expect("a read"), [UserId(1)]);
+        let end = |_: &_| Some(ending(0, "aborted stop"));
+        assert_eq!(store.shut_out_again(UserId(1), end).await.expect("a write").ended, 1);
+        assert_eq!(store.shut_out_unswept().await.expect("a read"), []);
+        let state = async |game| store.game(game).await.expect("a read").expect("a game").stands.ending;
+        assert_eq!((state(one).await, state(newer).await.as_deref()), (None, Some("aborted stop")));
+        assert_eq!(
+            store.shut_out_again(UserId(3), end).await.expect("a write").ended,
+            0,
+            "they are not shut out"
+        );
+        assert_eq!(store.acts(NOON).await.expect("a read").len(), 1, "one act");
     });
 }
 

@@ -241,7 +241,7 @@ impl App {
         } else {
             self.told_of_last(&loaded).await?
         };
-        let ping = self.let_in_of(&loaded.game, ping);
+        let ping = self.let_in_of(&loaded.game, ping, again || loaded.game.ending.is_some());
         let newest = self.store.shown_board(game, now).await?;
         let untold_from = newest.as_ref().filter(|_| !again).map(|(_, shown)| loaded.played_since(*shown));
         let in_place_of = newest.filter(|_| loaded.game.engine.is_some() && !again);

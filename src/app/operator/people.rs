@@ -70,6 +70,17 @@ impl App {
         Ok(done)
     }
 
+    /// Does what a block does to what people have begun in the seconds before all processes knew of it. Their games since then end without a
+    /// result. Returns how many people that were.
+    pub async fn shut_out_again(&self, now: Millis) -> AppResult<usize> {
+        let people = self.store.shut_out_unswept().await?;
+        for person in &people {
+            let end = |game: &LiveGame| Some(ended(&game.stands, Ending::Stopped, now));
+            self.store.shut_out_again(*person, end).await?;
+        }
+        Ok(people.len())
+    }
+
     /// Lets a person in again; false if they were not shut out.
     pub async fn let_in(&self, person: UserId, now: Millis) -> AppResult<bool> {
         let act =

@@ -18,22 +18,28 @@ impl KnownState {
 }
 
 impl App {
-    /// Reads what whoever runs the bot has changed by commands, and says whether they have. Call it every few seconds.
+    /// Reads what whoever runs the bot has changed by commands, if they have. Call it before anybody is served, and then every few seconds. True:
+    /// somebody is shut out who was not before.
     ///
     /// # Errors
     /// A failure; what was known before still holds.
     pub async fn read_operator_state(&self) -> AppResult<bool> {
         let known = self.operator_state.now();
         let Some(state) = self.store.operator_state(&known).await? else { return Ok(false) };
+        let has_more = state.shuts_out_more_than(&known);
+        let off: Vec<&str> = state.off.iter().map(String::as_str).collect();
+        tracing::info!(
+            blocked = state.people(),
+            off = off.join(" "),
+            announces = state.announced.is_some(),
+            "what whoever runs the bot has switched and announced is taken up"
+        );
         *self.operator_state.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
-        // Whoever may look no more is told so.
-        self.tell_ended(PagesEnded::Any);
-        Ok(true)
-    }
-
-    /// How many people are shut out, as far as is known here.
-    pub fn shut_out_people(&self) -> usize {
-        self.operator_state.now().people()
+        if has_more {
+            // Whoever may look no more is told so.
+            self.tell_ended(PagesEnded::Any);
+        }
+        Ok(has_more)
     }
 
     /// Why a person is shut out, as whoever runs the bot has said it; none: they are not.
@@ -69,13 +75,20 @@ impl App {
         Ok(self.operator_state.now().off.iter().cloned().collect())
     }
 
-    /// Whom to notify: where that one is shut out, their opponent.
-    pub(in crate::app) fn let_in_of(&self, game: &Game, who: Option<UserId>) -> Option<UserId> {
+    /// Whom to notify: where that one is shut out, nobody, or, if the news are for both, their opponent.
+    pub(in crate::app) fn let_in_of(
+        &self,
+        game: &Game,
+        who: Option<UserId>,
+        for_both: bool,
+    ) -> Option<UserId> {
         let who = who?;
         if self.why_shut_out(who).is_none() {
             return Some(who);
         }
-        Color::BOTH.into_iter().filter_map(|side| game.players[side]).find(|other| *other != who)
+        let people = Color::BOTH.into_iter().filter(|side| for_both && game.engine != Some(*side));
+        let mut others = people.filter_map(|side| game.players[side]).filter(|other| *other != who);
+        others.find(|other| self.why_shut_out(*other).is_none())
     }
 
     /// Notifies nobody who is shut out, and by Discord whom no browser tells for now.

@@ -46,8 +46,11 @@ impl App {
         }
     }
 
-    /// Refuses to accept a challenge between two of whom one has blocked the other.
+    /// Refuses to accept a challenge between two of whom one has blocked the other, and one of somebody who is shut out by whoever runs the bot.
     pub(in crate::app) async fn may_accept(&self, by: &Caller, challenger: UserId) -> AppResult<()> {
+        if self.why_shut_out(challenger).is_some() {
+            return Err(Rejection::CannotAccept.into());
+        }
         match self.store.blocker(by.user, challenger).await? {
             Some(blocker) => Err(accept_refused(by, challenger, blocker).into()),
             None => Ok(()),

@@ -5,6 +5,7 @@ use libtest_mimic::Trial;
 pub(super) mod broken;
 pub(super) mod disk;
 pub(super) mod endpoint;
+pub(super) mod evading;
 pub(super) mod first_start;
 pub(super) mod fleet;
 pub(super) mod helping;
@@ -27,6 +28,7 @@ pub fn tests() -> Vec<Trial> {
         disk::tests(),
         disk::needing_prlimit(),
         endpoint::tests(),
+        evading::tests(),
         first_start::tests(),
         fleet::tests(),
         helping::tests(),

@@ -65,7 +65,7 @@ mod tests {
     ];
 
     /// Columns that say only which command it was, and by which a link, a browser and a page are known.
-    const NOT_GIVEN: [&str; 14] = [
+    const NOT_GIVEN: [&str; 15] = [
         "challenges.interaction",
         "page_links.hash",
         "page_grants.id",
@@ -76,12 +76,15 @@ mod tests {
         "push_subscriptions.secret",
         // 0 in what a person has.
         "files_sent.guild",
-        // An act is about one of them, and a mark takes the place of the person.
         "acts.id",
-        "acts.mark",
+        // NULL where it is about a person.
         "acts.guild",
         "acts.game",
+        // They stand for somebody who had their data deleted.
+        "acts.mark",
         "shut_out.mark",
+        // A game of anybody.
+        "shut_out.last_game",
     ];
 
     #[tokio::test]

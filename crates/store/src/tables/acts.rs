@@ -50,7 +50,7 @@ pub struct Act {
     pub reason: String,
 }
 
-/// Notes an act.
+/// Notes an act. For somebody who had their data deleted a mark stands.
 pub(crate) async fn note(tx: &mut Write, act: &Act) -> Result<(), WriteError> {
     let (person, guild, game) = match act.on {
         ActOn::Bot | ActOn::FormerPerson => (None, None, None),
@@ -58,19 +58,39 @@ pub(crate) async fn note(tx: &mut Write, act: &Act) -> Result<(), WriteError> {
         ActOn::Guild(guild) => (None, Some(guild), None),
         ActOn::Game(game) => (None, None, Some(game)),
     };
+    let mark = match person {
+        Some(person) => mark_of_former(tx, person).await?,
+        None => None,
+    };
     query(
-        "INSERT INTO acts (id, at, what, person, guild, game, reason)
-         VALUES ((SELECT coalesce(max(id), 0) + 1 FROM acts), $1, $2, $3, $4, $5, $6)",
+        "INSERT INTO acts (id, at, what, person, mark, guild, game, reason)
+         VALUES ((SELECT coalesce(max(id), 0) + 1 FROM acts), $1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(act.at)
     .bind(&act.what)
-    .bind(person)
+    .bind(person.filter(|_| mark.is_none()))
+    .bind(mark)
     .bind(guild)
     .bind(game)
     .bind(&act.reason)
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// The mark that stands for a person in acts, if they had their data deleted: that is noted for some time, and for as long as they are shut out.
+async fn mark_of_former(tx: &mut Write, person: UserId) -> Result<Option<String>, WriteError> {
+    let Some(key) = block_key(&mut **tx).await? else { return Ok(None) };
+    let mark = key.of_forgotten(person);
+    let is_former = query(
+        "SELECT 1 WHERE EXISTS (SELECT 1 FROM forgotten WHERE mark = $1)
+             OR EXISTS (SELECT 1 FROM shut_out WHERE mark = $2 AND person IS NULL)",
+    )
+    .bind(&mark)
+    .bind(key.of_shut_out(person))
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(is_former.map(|_| mark))
 }
 
 /// In the acts on a person, who is about to be removed, a mark stands for them from now on.

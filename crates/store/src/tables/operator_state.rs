@@ -30,6 +30,11 @@ impl OperatorState {
         self.people.get(&key.of_shut_out(person)).map(String::as_str)
     }
 
+    /// Whether somebody is shut out who was not by what was known before.
+    pub fn shuts_out_more_than(&self, before: &Self) -> bool {
+        self.people.keys().any(|mark| !before.people.contains_key(mark))
+    }
+
     /// How many people are shut out.
     pub fn people(&self) -> usize {
         self.people.len()

@@ -15,7 +15,7 @@ use crate::privacy::personal::{
 };
 use crate::types::{Change, LiveGame};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{Millis, UserId};
+use game::{Color, GameId, Millis, Premoves, UserId};
 
 /// What tables here have of a person.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
@@ -61,6 +61,69 @@ pub(crate) async fn leave_mark(tx: &mut Write, person: UserId) -> Result<(), Wri
     Ok(())
 }
 
+/// Who is shut out and has made a challenge, has a game that is newer than the block, or a place in a tournament or on a ladder.
+const UNSWEPT: &str = "SELECT person FROM shut_out WHERE person IS NOT NULL AND (
+         EXISTS (SELECT 1 FROM challenges WHERE challenger = shut_out.person)
+         OR EXISTS (SELECT 1 FROM games WHERE white = shut_out.person AND state = 'live' AND id > shut_out.last_game)
+         OR EXISTS (SELECT 1 FROM games WHERE black = shut_out.person AND state = 'live' AND id > shut_out.last_game)
+         OR EXISTS (SELECT 1 FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
+             WHERE p.person = shut_out.person AND p.state = 'in' AND t.state IN ('open', 'running'))
+         OR EXISTS (SELECT 1 FROM ladder_players WHERE ladder_players.person = shut_out.person))";
+
+/// Closes the challenges of a person, takes them out of tournaments and ladders, and ends the live games for which `end` gives a change. In
+/// the others, what they have prepared is dropped.
+async fn sweep(
+    tx: &mut Write,
+    person: UserId,
+    end: impl Fn(&LiveGame) -> Option<Change> + Send + Sync,
+) -> Result<ShutOut, WriteError> {
+    // Before the games end, which may bring about the next round.
+    tournament_changes::forfeit(tx, person, None).await?;
+    for left in TOURNAMENTS_LEFT.iter().chain(&LADDERS_LEFT) {
+        query(*left).bind(person).execute(&mut **tx).await?;
+    }
+    let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
+        .bind(person)
+        .fetch_all(&mut **tx)
+        .await?;
+    let mut ended = 0;
+    for row in &live {
+        let game = live_game(row)?;
+        if let Some(change) = end(&game) {
+            carry_out(tx, game.id, game.stands.rev, &change).await?;
+            stopped::tell(tx, game.id).await?;
+            ended += 1;
+        } else {
+            drop_premoves(tx, person, &game).await?;
+        }
+    }
+    query(CHALLENGES_CLOSED).bind(person).execute(&mut **tx).await?;
+    let challenges = query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
+        .bind(person)
+        .execute(&mut **tx)
+        .await?;
+    Ok(ShutOut { ended, challenges })
+}
+
+/// What a person has prepared in a game that goes on is not played any more.
+async fn drop_premoves(tx: &mut Write, person: UserId, game: &LiveGame) -> Result<(), WriteError> {
+    let kept: Option<Option<String>> =
+        query("SELECT premoves FROM games WHERE id = $1").bind(game.id).scalar_optional(&mut **tx).await?;
+    let Some(kept) = kept.flatten() else { return Ok(()) };
+    let mut left = Premoves::read(&kept);
+    for (side, player) in [(Color::White, game.white), (Color::Black, game.black)] {
+        if player == Some(person) {
+            left = left.without(side);
+        }
+    }
+    query("UPDATE games SET premoves = $2 WHERE id = $1")
+        .bind(game.id)
+        .bind(left.text())
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
 impl Store {
     /// Shuts a person out, in one transaction. Their challenges are closed, they leave tournaments and ladders, and each of their live games for
     /// which `end` gives a change ends by it. `act` is noted; its reason is the one that is told.
@@ -77,9 +140,11 @@ impl Store {
             let end = &end;
             let mut tx = self.begin_long().await?;
             let mark = lasting_block_key(&mut tx).await?.of_shut_out(person);
+            // Of who had their data deleted meanwhile the mark alone stays.
             query(
-                "INSERT INTO shut_out (mark, person, reason, at) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (mark) DO UPDATE SET person = excluded.person, reason = excluded.reason, at = excluded.at",
+                "INSERT INTO shut_out (mark, person, reason, at, last_game)
+                 VALUES ($1, $2, $3, $4, (SELECT coalesce(max(id), 0) FROM games))
+                 ON CONFLICT (mark) DO UPDATE SET reason = excluded.reason, at = excluded.at, last_game = excluded.last_game",
             )
             .bind(mark)
             .bind(person)
@@ -87,33 +152,44 @@ impl Store {
             .bind(act.at)
             .execute(&mut *tx)
             .await?;
-            // Before the games end, which may bring about the next round.
-            tournament_changes::forfeit(&mut tx, person, None).await?;
-            for left in TOURNAMENTS_LEFT.iter().chain(&LADDERS_LEFT) {
-                query(*left).bind(person).execute(&mut *tx).await?;
-            }
-            let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-                .bind(person)
-                .fetch_all(&mut *tx)
-                .await?;
-            let mut ended = 0;
-            for row in &live {
-                let game = live_game(row)?;
-                if let Some(change) = end(&game) {
-                    carry_out(&mut tx, game.id, game.stands.rev, &change).await?;
-                    stopped::tell(&mut tx, game.id).await?;
-                    ended += 1;
-                }
-            }
-            query(CHALLENGES_CLOSED).bind(person).execute(&mut *tx).await?;
-            let challenges = query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
-                .bind(person)
-                .execute(&mut *tx)
-                .await?;
+            let done = sweep(&mut tx, person, end).await?;
             acts::note(&mut tx, act).await?;
             changed(&mut tx).await?;
             tx.commit().await?;
-            Ok(ShutOut { ended, challenges })
+            Ok(done)
+        })
+    }
+
+    /// People who are shut out and of whom something is open all the same: they began it before all processes knew of the block.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shut_out_unswept(&self) -> Result<Vec<UserId>, StoreError> {
+        Ok(query(UNSWEPT).scalars(self.reader()?).await?)
+    }
+
+    /// Does once more what the block of a person does, to what they have begun since; no act is noted. Each of their live games that is newer
+    /// than the block, and for which `end` gives a change, ends by it. Nothing, if they are no longer shut out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shut_out_again(
+        &self,
+        person: UserId,
+        end: impl Fn(&LiveGame) -> Option<Change> + Send + Sync,
+    ) -> Result<ShutOut, WriteError> {
+        retry_write!(self, {
+            let end = &end;
+            let mut tx = self.begin_long().await?;
+            let last: Option<Option<GameId>> = query("SELECT last_game FROM shut_out WHERE person = $1")
+                .bind(person)
+                .scalar_optional(&mut *tx)
+                .await?;
+            let Some(last) = last else { return Ok(ShutOut::default()) };
+            let is_newer = |game: &LiveGame| last.is_some_and(|last| game.id.0 > last.0);
+            let done = sweep(&mut tx, person, |game| end(game).filter(|_| is_newer(game))).await?;
+            tx.commit().await?;
+            Ok(done)
         })
     }
 
@@ -125,11 +201,12 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             let mark = lasting_block_key(&mut tx).await?.of_shut_out(person);
+            // First, as the mark of somebody who had their data deleted goes then.
+            acts::note(&mut tx, act).await?;
             let gone = query("DELETE FROM shut_out WHERE mark = $1").bind(mark).execute(&mut *tx).await?;
             if gone == 0 {
                 return Ok(false);
             }
-            acts::note(&mut tx, act).await?;
             changed(&mut tx).await?;
             tx.commit().await?;
             Ok(true)
