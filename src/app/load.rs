@@ -289,6 +289,7 @@ mod tests {
             closed: None,
             last_alive: None,
             house: crate::store::GuildBoardsRow::default(),
+            voided: None,
             stands: snapshot(&game),
             log,
         }

@@ -151,6 +151,12 @@ fn a_result_is_taken_back_once() {
         assert_eq!(had.map(|result| result.half_points), Some(2));
         assert_eq!(store.rated_result(game).await.expect("a read"), None);
         assert_eq!((finished(1).await, finished(2).await), (0, 0));
+        for person in [UserId(1), UserId(2)] {
+            let played = store.played_of_each_game(person).await.expect("a read");
+            assert_eq!(played.iter().map(|of| of.finished).sum::<u32>(), 0, "{played:?}");
+            let guild = new_game(5).guild.expect("a server");
+            assert!(!store.has_played_in(person, guild).await.expect("a read"));
+        }
         assert!(store.is_voided(game).await.expect("a read"));
         let told = store.stopped(game, Rev(4)).await.expect("a read").expect("its board says so");
         assert_eq!((told.reason.as_str(), told.voided), ("a reason", true));

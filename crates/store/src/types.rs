@@ -119,6 +119,8 @@ pub struct StoredGame {
     pub house: GuildBoardsRow,
     /// The events from the beginning.
     pub log: Vec<LogEntry>,
+    /// Why whoever runs the bot has taken its result back, if they have.
+    pub voided: Option<String>,
 }
 
 /// The locales last seen, as Discord names them. None is English.
@@ -222,7 +224,7 @@ pub struct NewGame {
     /// The tournament that it is played in, and the number of its pairing there.
     pub tournament: Option<(TournamentId, u32)>,
     /// The user install that the channel is, if it is a new one of the player's.
-    pub user_install: Option<UserInstallRow>,
+    pub user_install: Option<crate::UserInstallRow>,
 }
 
 impl NewGame {
@@ -249,6 +251,7 @@ impl NewGame {
             house: GuildBoardsRow::default(),
             locales: LocalesRow { game: change.game_locale().map(str::to_owned), ..LocalesRow::default() },
             log: change.events().cloned().collect(),
+            voided: None,
             stands: change.after,
         }
     }
@@ -423,17 +426,6 @@ pub struct NotedBoard {
     pub overtaken: bool,
     /// Whether something has happened after an offer of the game, so that its message may have to say so.
     pub offers: bool,
-}
-
-/// A place where somebody plays alone through the bot's answers, as its user install.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UserInstallRow {
-    /// The number that stands for the person and the channel in their games.
-    pub id: ChannelId,
-    /// The server that the channel is in.
-    pub guild: Option<GuildId>,
-    /// The channel as Discord knows it.
-    pub channel: ChannelId,
 }
 
 #[cfg(test)]

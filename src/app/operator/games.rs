@@ -3,7 +3,7 @@
 use crate::app::load::ended;
 use crate::app::{App, AppFault, AppResult};
 use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, UserId};
-use crate::store::{Act, ActOn, RatedResult, StoredState, WriteError};
+use crate::store::{Act, ActOn, StoredState, WriteError};
 
 /// What whoever runs the bot can know of a game.
 #[derive(Clone, Debug)]
@@ -75,7 +75,10 @@ impl App {
             let Some(row) = self.store.game(game).await? else { return Ok(GameStopped::Unknown) };
             match row.stands.state {
                 StoredState::SetAside => return Ok(GameStopped::SetAside),
-                StoredState::Over if void => return self.void_game(game, &act).await,
+                StoredState::Over if void => {
+                    let players: Vec<UserId> = row.white.into_iter().chain(row.black).collect();
+                    return self.void_game(game, &players, &act).await;
+                }
                 StoredState::Over => return Ok(GameStopped::Over),
                 StoredState::Live => {}
             }
@@ -89,27 +92,17 @@ impl App {
         }
     }
 
-    async fn void_game(&self, game: GameId, act: &Act) -> AppResult<GameStopped> {
-        let result = match self.store.void_game(game, act).await {
-            Ok(result) => result,
-            Err(WriteError::Conflict) if self.store.is_voided(game).await? => {
-                // What was cut off after that is still to be done.
-                let changed = self.put_ratings_right(None).await?;
-                return Ok(if changed > 0 { GameStopped::Voided(changed) } else { GameStopped::Over });
-            }
+    /// What an earlier call has left undone when it was cut off is done by the next one.
+    async fn void_game(&self, game: GameId, players: &[UserId], act: &Act) -> AppResult<GameStopped> {
+        let is_new = match self.store.void_game(game, act).await {
+            Ok(_) => true,
+            Err(WriteError::Conflict) if self.store.is_voided(game).await? => false,
             Err(WriteError::Conflict) => return Err(AppFault::internal("a game that is over goes on").into()),
             Err(error) => return Err(error.into()),
         };
-        Ok(GameStopped::Voided(self.put_ratings_right(result.as_ref()).await?))
-    }
-
-    /// Computes all ratings again without this result, and returns how many are different.
-    async fn put_ratings_right(&self, without: Option<&RatedResult>) -> AppResult<usize> {
         let wrong = self.wrong_ratings().await?;
         self.correct_ratings(&wrong).await?;
-        if let Some(result) = without {
-            self.store.list_players_again([result.white, result.black]).await?;
-        }
-        Ok(wrong.len())
+        self.store.list_players_again(players).await?;
+        Ok(if is_new || !wrong.is_empty() { GameStopped::Voided(wrong.len()) } else { GameStopped::Over })
     }
 }

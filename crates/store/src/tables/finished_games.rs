@@ -105,9 +105,11 @@ impl Store {
     pub async fn has_played_in(&self, person: UserId, guild: GuildId) -> Result<bool, StoreError> {
         let found = query(
             "SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE white = $1 AND guild = $2 AND state = 'over'
-                     AND black IS DISTINCT FROM white AND ending NOT LIKE 'aborted%')
+                     AND black IS DISTINCT FROM white AND ending NOT LIKE 'aborted%'
+                     AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1))
                  OR EXISTS (SELECT 1 FROM games WHERE black = $1 AND guild = $2 AND state = 'over'
-                     AND black IS DISTINCT FROM white AND ending NOT LIKE 'aborted%')",
+                     AND black IS DISTINCT FROM white AND ending NOT LIKE 'aborted%'
+                     AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1))",
         )
         .bind(person)
         .bind(guild)

@@ -34,7 +34,8 @@ impl Store {
     /// When the database fails.
     pub async fn played_of_each_game(&self, user: UserId) -> Result<Vec<PlayedOfGame>, StoreError> {
         let rows = query(
-            "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed') THEN 1 ELSE 0 END), 0) AS finished
+            "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
+                 AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1) THEN 1 ELSE 0 END), 0) AS finished
              FROM games WHERE white = $1 OR black = $1 GROUP BY variant",
         )
         .bind(user)

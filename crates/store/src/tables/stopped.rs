@@ -8,7 +8,7 @@ use super::restores::OWE_AGAIN;
 use crate::db::sql::query;
 use crate::types::Change;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{GameId, RatedPlayerId, Rev, UserId};
+use game::{GameId, Rev, UserId};
 
 /// What whoever runs the bot has done with a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,22 +100,15 @@ impl Store {
         })
     }
 
-    /// Puts these players on the leaderboards on which they are, with what they are rated now.
+    /// Puts these people on the leaderboards on which they are, with what they are rated now.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn list_players_again(&self, players: [RatedPlayerId; 2]) -> Result<(), WriteError> {
+    pub async fn list_players_again(&self, people: &[UserId]) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            for player in players {
-                let person: Option<UserId> =
-                    query("SELECT person FROM rated_players WHERE id = $1 AND person IS NOT NULL")
-                        .bind(player)
-                        .scalar_optional(&mut *tx)
-                        .await?;
-                if let Some(person) = person {
-                    list_again(&mut tx, person).await?;
-                }
+            for person in people {
+                list_again(&mut tx, *person).await?;
             }
             Ok(tx.commit().await?)
         })

@@ -6,9 +6,8 @@
 
 use crate::db::sql::{SqlRow, query};
 use crate::privacy::personal::{Kind::Id, Personal, Rows::Many};
-use crate::types::UserInstallRow;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{ChannelId, UserId};
+use game::{ChannelId, GuildId, UserId};
 
 /// What tables here have of a person.
 pub(crate) const PERSONAL: &[Personal] = &[
@@ -25,6 +24,17 @@ pub(crate) const PERSONAL: &[Personal] = &[
         ],
     },
 ];
+
+/// A place where somebody plays alone through the bot's answers, as its user install.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UserInstallRow {
+    /// The number that stands for the person and the channel in their games.
+    pub id: ChannelId,
+    /// The server that the channel is in.
+    pub guild: Option<GuildId>,
+    /// The channel as Discord knows it.
+    pub channel: ChannelId,
+}
 
 impl Store {
     /// The number of this person's place in a channel; none if they never had one.
