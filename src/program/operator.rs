@@ -208,6 +208,7 @@ fn shown(id: u64, known: &PersonKnown) {
         Some((reason, since)) => say(&format!("Blocked since {}: {reason}.", moment(*since))),
         None => say("Not blocked."),
     }
+    games::list(&known.games);
     for act in &known.acts {
         say(&line(act));
     }
@@ -240,8 +241,9 @@ async fn acts(app: &App, now: Millis) -> Finish {
 /// Writes all that is kept about a person to a new file.
 async fn exported(app: &App, person: UserId, path: &Path, now: Millis) -> Finish {
     let kept = done(app.person_file(person).await)?;
-    write_new(path, &kept.json)?;
+    // First: a file that was made is noted, whatever comes between.
     done(app.note_act("export", ActOn::Person(person), "", now).await)?;
+    write_new(path, &kept.json)?;
     say(&format!("What is kept about {person} is in {}.", path.display()));
     if kept.without_log > 0 {
         let games = counted(kept.without_log as u64, "game");
@@ -250,20 +252,45 @@ async fn exported(app: &App, person: UserId, path: &Path, now: Millis) -> Finish
     Ok(())
 }
 
-/// Writes a file that nobody else on this computer may read, and that must not be there yet.
+/// Writes a file that nobody else on this computer may read, and that must not be there yet. It is there once all of it is written; what an earlier
+/// call that was killed has left beside it goes.
 fn write_new(path: &Path, text: &str) -> Finish {
     let unwritten = |error: std::io::Error| failed(format!("{} cannot be written: {error}.", path.display()));
+    if path.symlink_metadata().is_ok() {
+        return Err(failed(format!("{} cannot be written: it is there already.", path.display())));
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let beside = PathBuf::from(beside);
+    match std::fs::remove_file(&beside) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(unwritten(error)),
+        _ => {}
+    }
     let mut options = std::fs::File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path).map_err(unwritten)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)
+    let mut file = options.open(&beside).map_err(unwritten)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)?;
+    std::fs::rename(&beside, path).map_err(unwritten)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_written_whole_after_one_that_was_cut_off() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("file.json");
+        std::fs::write(dir.path().join("file.json.part"), "{").expect("what a killed one has left");
+        write_new(&path, "{}").map_err(|exit| exit.1).expect("it is written");
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), "{}");
+        assert_eq!(std::fs::read_dir(dir.path()).expect("a directory").count(), 1);
+        let again = write_new(&path, "{1}").map_err(|exit| exit.1);
+        assert!(again.is_err_and(|why| why.contains("there already")));
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), "{}");
+    }
 
     #[test]
     fn a_reason_is_one_short_line() {

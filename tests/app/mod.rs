@@ -9,6 +9,7 @@ mod locales;
 mod looking;
 mod nudges;
 mod offers;
+mod operator;
 mod opponent;
 mod own_data;
 mod own_games;
@@ -58,6 +59,7 @@ pub fn tests() -> Vec<Trial> {
         looking::tests(),
         nudges::tests(),
         offers::tests(),
+        operator::tests(),
         opponent::tests(),
         own_data::tests(),
         own_games::tests(),

@@ -3,7 +3,10 @@
 use crate::app::load::ended;
 use crate::app::{App, AppResult};
 use crate::game::{Color, Ending, Millis, UserId};
-use crate::store::{Act, ActOn, Change, LiveGame, PersonSummary, ShutOut};
+use crate::store::{Act, ActOn, Change, ListedGame, LiveGame, PersonSummary, ShutOut};
+
+/// How many games of a person or of a server are listed.
+pub(in crate::app) const LISTED: u32 = 20;
 
 /// What becomes of the live games of somebody who is shut out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,6 +39,8 @@ pub struct PersonKnown {
     pub summary: PersonSummary,
     /// Why they are shut out, and since when.
     pub shut_out: Option<(String, Millis)>,
+    /// Their games: first those that go on, then the newest others, as many as [`LISTED`] at most.
+    pub games: Vec<ListedGame>,
     /// What was done to them by commands, the first first.
     pub acts: Vec<Act>,
 }
@@ -49,6 +54,7 @@ impl App {
         Ok(PersonKnown {
             summary: self.store.summary_of(person).await?,
             shut_out: why.zip(since),
+            games: self.store.games_of_person(person, LISTED).await?,
             acts: self.store.acts_on(person).await?,
         })
     }

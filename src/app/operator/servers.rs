@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use crate::app::load::ended;
+use crate::app::operator::people::LISTED;
 use crate::app::{App, AppResult};
 use crate::game::{Ending, GuildId, Millis};
-use crate::store::{Act, ActOn, Effect, ServerSummary, StoredState, WriteError};
+use crate::store::{Act, ActOn, Effect, ListedGame, ServerSummary, StoredState, WriteError};
 
 /// What became of the wish to remove what is kept of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +15,13 @@ pub enum ServerRemoved {
     Removed(u64),
     /// The bot is not known to have left it.
     NotLeft,
-    /// It is back, or something was begun there meanwhile: what is left stays.
-    Back,
+    /// It is back, or something was begun there meanwhile: what is left stays. Before that so much came to its end.
+    Back {
+        /// Live games.
+        games: u64,
+        /// Tournaments.
+        tournaments: u64,
+    },
 }
 
 fn act(what: &str, guild: GuildId, reason: &str, now: Millis) -> Act {
@@ -23,9 +29,9 @@ fn act(what: &str, guild: GuildId, reason: &str, now: Millis) -> Act {
 }
 
 impl App {
-    /// What is kept of a server, in numbers.
-    pub async fn server_known(&self, guild: GuildId) -> AppResult<ServerSummary> {
-        Ok(self.store.summary_of_server(guild).await?)
+    /// What is kept of a server, in numbers, and its games: first those that go on, then the newest others, as many as [`LISTED`] at most.
+    pub async fn server_known(&self, guild: GuildId) -> AppResult<(ServerSummary, Vec<ListedGame>)> {
+        Ok((self.store.summary_of_server(guild).await?, self.store.games_of_server(guild, LISTED).await?))
     }
 
     /// What is kept of a server, as JSON. Nobody is named in it.
@@ -43,15 +49,21 @@ impl App {
 
     /// Removes what is kept of a server that the bot has left, as is done 90 days after that. Its live games end without a result.
     pub async fn remove_server(&self, guild: GuildId, now: Millis) -> AppResult<ServerRemoved> {
-        let left = self.store.left_servers().await?;
-        let Some((_, at)) = left.into_iter().find(|(left, _)| *left == guild) else {
-            return Ok(ServerRemoved::NotLeft);
-        };
+        let Some(at) = self.left_at(guild).await? else { return Ok(ServerRemoved::NotLeft) };
+        // First, so that it is noted as well where only a part of it is done.
+        self.store.note_act(&act("remove", guild, "", now)).await?;
+        let (mut games, mut tournaments) = (0, 0);
         for tournament in self.store.tournaments_going_in(guild).await? {
+            if self.left_at(guild).await? != Some(at) {
+                return Ok(ServerRemoved::Back { games, tournaments });
+            }
             self.abandon_tournament(tournament, now).await?;
+            tournaments += 1;
         }
-        let mut games = 0;
         for game in self.store.live_in_server(guild).await? {
+            if self.left_at(guild).await? != Some(at) {
+                return Ok(ServerRemoved::Back { games, tournaments });
+            }
             let row = self.store.game(game).await?.filter(|row| row.stands.state == StoredState::Live);
             let Some(row) = row else { continue };
             let mut end = ended(&row.stands, Ending::Stopped, now);
@@ -64,10 +76,15 @@ impl App {
             }
         }
         if !self.store.forget_server(guild, now.max(at), now).await? {
-            return Ok(ServerRemoved::Back);
+            return Ok(ServerRemoved::Back { games, tournaments });
         }
-        self.store.note_act(&act("remove", guild, "", now)).await?;
         Ok(ServerRemoved::Removed(games))
+    }
+
+    /// Since when the bot is known not to be in a server any more; none: it is there.
+    async fn left_at(&self, guild: GuildId) -> AppResult<Option<Millis>> {
+        let left = self.store.left_servers().await?;
+        Ok(left.into_iter().find(|(left, _)| *left == guild).map(|(_, at)| at))
     }
 
     /// Takes a game from a file away from a server, by its name; games in progress go on. False: the server has none of that name.
@@ -76,10 +93,9 @@ impl App {
         let wanted = name.trim().to_lowercase();
         let found = games.iter().find(|game| game.name == wanted || game.slug == wanted);
         let Some(found) = found else { return Ok(false) };
-        if !self.store.remove_server_game(guild, &found.name, None, now).await? {
-            return Ok(false);
-        }
-        self.store.note_act(&act("take-game", guild, &found.name, now)).await?;
-        Ok(true)
+        Ok(self
+            .store
+            .take_server_game(guild, &found.name, &act("take-game", guild, &found.name, now))
+            .await?)
     }
 }

@@ -6,6 +6,7 @@ use super::{SettingsFile, done, reason};
 use crate::app::{App, GameKnown, GameStopped, moment};
 use crate::game::{GameId, Millis, UserId};
 use crate::program::{Finish, counted, failed, say};
+use crate::store::ListedGame;
 
 #[derive(Args)]
 pub(in crate::program) struct GameTask {
@@ -54,6 +55,15 @@ pub(super) async fn game(app: &App, task: &GameTask, now: Millis) -> Finish {
         }
     }
     Ok(())
+}
+
+/// Lists games, one a line: number, variant, channel, beginning, and how it stands.
+pub(super) fn list(games: &[ListedGame]) {
+    for game in games {
+        let stands = if game.live { "it goes on" } else { game.ending.as_deref().unwrap_or("set aside") };
+        let (id, variant, channel, began) = (game.id, &game.variant, game.channel, moment(game.began));
+        say(&format!("game {id}\t{variant}\tchannel {channel}\t{began}\t{stands}"));
+    }
 }
 
 fn unknown(id: i64) -> super::super::Exit {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{SettingsFile, done, write_new};
+use super::{SettingsFile, done, games, write_new};
 use crate::app::{App, ServerRemoved, moment};
 use crate::game::{GuildId, Millis};
 use crate::program::{Finish, counted, failed, say};
@@ -49,8 +49,12 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
                     "The bot has not left server {id}, or nothing is kept of it; nothing was changed. --leave has it leave."
                 )));
             }
-            ServerRemoved::Back => {
-                return Err(failed(format!("The bot is back in server {id}; what is left of it stays.")));
+            ServerRemoved::Back { games, tournaments } => {
+                return Err(failed(format!(
+                    "The bot is back in server {id}, or something was begun there; what is left of it stays. Before that {} and {} ended.",
+                    counted(games, "live game"),
+                    counted(tournaments, "tournament")
+                )));
             }
         }
     } else if let Some(name) = &task.take_game {
@@ -59,7 +63,9 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
         }
         say(&format!("Server {id} has {name} no more. Games in progress go on."));
     } else {
-        shown(id, &done(app.server_known(guild).await)?);
+        let (summary, listed) = done(app.server_known(guild).await)?;
+        shown(id, &summary);
+        games::list(&listed);
     }
     Ok(())
 }

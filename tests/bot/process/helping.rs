@@ -188,8 +188,19 @@ fn a_game_is_ended_and_its_players_are_told_why() {
         let id = only_game(&bench).await;
         let told = does(&bench, dir.path(), &["game-of", &id]).await;
         assert!(told.contains("It goes on; not rated.") && told.contains(game.red.id()), "{told}");
+        // Its number is where whoever asks looks for it.
+        let (server, line) = (bench.discord.guild_id().to_string(), format!("game {id}\tchess\tchannel "));
+        let listed = async |how: &str| {
+            for about in [["person", game.red.id()], ["server", &server]] {
+                let told = does(&bench, dir.path(), &about).await;
+                let mut lines = told.lines();
+                assert!(lines.any(|one| one.starts_with(&line) && one.ends_with(how)), "{told}");
+            }
+        };
+        listed("it goes on").await;
         let told = does(&bench, dir.path(), &["game-of", &id, "--end", "*insults* in the thread"]).await;
         assert!(told.contains("has ended"), "{told}");
+        listed("aborted stop").await;
         let why = "The people who run this bot have ended this game: \\*insults\\* in the thread.";
         let board = told_in(&bench, &game.red, why).await;
         assert!(board.content.contains("no result") && board.picture().is_some(), "{}", board.content);

@@ -4,6 +4,7 @@
 //! text that it began with, whatever becomes of its server's game. A game that all servers may have stays when its server is forgotten, which
 //! [`left_servers`](super::left_servers) does.
 
+use super::acts::{self, Act};
 use super::files_sent::count_added;
 use crate::db::sql::{SqlRow, query};
 use crate::privacy::personal::{
@@ -244,20 +245,28 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, interaction, now).await?;
-                let slug: Option<String> =
-                    query("DELETE FROM server_games WHERE guild = $1 AND name = $2 RETURNING slug")
-                        .bind(guild)
-                        .bind(name)
-                        .scalar_optional(&mut *tx)
-                        .await?;
-                if let Some(slug) = &slug {
-                    keep_for_now(&mut tx, slug, now).await?;
-                }
+                let was_there = take_from(&mut tx, guild, name, now).await?;
                 tx.commit().await?;
-                Ok(slug.is_some())
+                Ok(was_there)
             },
             Ok(true)
         )
+    }
+
+    /// The same as an act of whoever runs the bot, which is noted with it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn take_server_game(&self, guild: GuildId, name: &str, act: &Act) -> Result<bool, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            if !take_from(&mut tx, guild, name, act.at).await? {
+                return Ok(false);
+            }
+            acts::note(&mut tx, act).await?;
+            tx.commit().await?;
+            Ok(true)
+        })
     }
 
     /// Asks the operator whether other servers may have a game, agrees to that, or takes it back. `false`: the server has no such game.
@@ -401,6 +410,20 @@ async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), Wr
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// Takes a game of this name from a server. False: there was none.
+async fn take_from(tx: &mut Write, guild: GuildId, name: &str, now: Millis) -> Result<bool, WriteError> {
+    let slug: Option<String> =
+        query("DELETE FROM server_games WHERE guild = $1 AND name = $2 RETURNING slug")
+            .bind(guild)
+            .bind(name)
+            .scalar_optional(&mut **tx)
+            .await?;
+    if let Some(slug) = &slug {
+        keep_for_now(tx, slug, now).await?;
+    }
+    Ok(slug.is_some())
 }
 
 /// Keeps a text that a server no longer has for a while: somebody may just be beginning a game of it.

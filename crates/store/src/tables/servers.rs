@@ -4,7 +4,7 @@ use super::acts::{self, Act};
 use crate::db::schema;
 use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, WriteError, retry_write};
-use game::{GameId, GuildId, Millis, TournamentId};
+use game::{ChannelId, GameId, GuildId, Millis, TournamentId, UserId};
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
 
@@ -34,6 +34,34 @@ pub struct ServerSummary {
     pub left: Option<Millis>,
     /// The bot is to leave it.
     pub leaves: bool,
+}
+
+/// A game as it is listed for whoever runs the bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedGame {
+    /// Its number.
+    pub id: GameId,
+    /// The variant's slug.
+    pub variant: String,
+    /// The channel where it is played.
+    pub channel: ChannelId,
+    /// It goes on.
+    pub live: bool,
+    /// How it ended, as it is stored; none: it goes on, or is set aside.
+    pub ending: Option<String>,
+    /// When it began.
+    pub began: Millis,
+}
+
+fn listed(row: &SqlRow) -> Result<ListedGame, StoreError> {
+    Ok(ListedGame {
+        id: row.try_get("id")?,
+        variant: row.try_get("variant")?,
+        channel: row.try_get("channel")?,
+        live: row.try_get::<&str>("state")? == "live",
+        ending: row.try_get("ending")?,
+        began: row.try_get("created_at")?,
+    })
 }
 
 /// The tables that are about servers, and the column that names one.
@@ -118,6 +146,38 @@ impl Store {
         .await?;
         file.insert("games".to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
         Ok(file)
+    }
+
+    /// Games of a person, for whoever runs the bot: first those that go on, then the newest others; as many as this at most.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn games_of_person(&self, person: UserId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let rows = query(
+            "SELECT id, variant, channel, state, ending, created_at FROM games WHERE white = $1 OR black = $1
+             ORDER BY CASE state WHEN 'live' THEN 0 ELSE 1 END, id DESC LIMIT $2",
+        )
+        .bind(person)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(listed).collect()
+    }
+
+    /// The same of a server. It reads all its games.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn games_of_server(&self, guild: GuildId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let rows = query(
+            "SELECT id, variant, channel, state, ending, created_at, rated FROM games WHERE guild = $1
+             ORDER BY CASE state WHEN 'live' THEN 0 ELSE 1 END, id DESC LIMIT $2",
+        )
+        .bind(guild)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(listed).collect()
     }
 
     /// The live games of a server.
