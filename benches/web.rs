@@ -106,7 +106,7 @@ async fn measure(asked: &Asked) {
         listen: Some(([127, 0, 0, 1], 0).into()),
         public_url: None,
         // All pages come from this computer.
-        trusted_proxies: vec![[127, 0, 0, 1].into()],
+        trusted_proxies: vec![std::net::IpAddr::from([127, 0, 0, 1]).into()],
         chats: None,
         languages: Languages::embedded(),
         now: Arc::new(now),
