@@ -248,7 +248,7 @@ impl App {
         let asks = |loaded: Loaded| {
             if loaded.asks_to_resign() { Ok(loaded) } else { Err(refused(loaded, Refusal::Stale)) }
         };
-        Ok(self.act_unless(by, target, &Intent::TakeResignation, asks).await??)
+        Ok(Box::pin(self.act_unless(by, target, &Intent::TakeResignation, asks)).await??)
     }
 
     async fn thought(&self, loaded: &Loaded, limits: SearchLimits) -> AppResult<Thought> {

@@ -180,10 +180,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     let rest = transport(&app, &settings, base).map_err(Halted::until_mended)?;
     let (state, tasks) = (BotState::new(), TaskTracker::new());
     // Pages are served while Discord is away.
-    operator_state::read(&app).await?;
-    let (tell, grown) = watch::channel(());
-    let reading = operator_state::keep_reading(app.clone(), settings.clock.clone(), tell);
-    tasks.spawn(until(background.clone(), reading));
+    let grown = operator_state::begin(&app, &settings.clock, &tasks, background.clone()).await?;
     // Not one of the tasks that a stop waits for.
     tokio::spawn(prepare(app.clone(), state.clone(), background.clone()));
     if let Some(path) = settings.heartbeat {

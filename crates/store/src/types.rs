@@ -1,5 +1,6 @@
 //! What is stored, as plain data.
 
+use crate::tables::acts::StoppedRow;
 use crate::tables::engine_games::EngineRow;
 use crate::tables::preferences::{GuildBoardsRow, PreferencesRows};
 use crate::tables::vacations::VacationsRow;
@@ -8,6 +9,7 @@ use game::{
     LogEntry, MessageId, Millis, MoveClock, Pace, Ply, Rev, TournamentId, UserId,
 };
 use std::fmt;
+use std::sync::Arc;
 use strum::{EnumString, IntoStaticStr};
 
 /// The least time in milliseconds that the player to move has after a channel opens, because nobody notices that at once.
@@ -119,8 +121,8 @@ pub struct StoredGame {
     pub house: GuildBoardsRow,
     /// The events from the beginning.
     pub log: Vec<LogEntry>,
-    /// Why whoever runs the bot has taken its result back, if they have.
-    pub voided: Option<String>,
+    /// That whoever runs the bot has taken its result back, if they have.
+    pub voided: Option<Arc<StoppedRow>>,
 }
 
 /// The locales last seen, as Discord names them. None is English.

@@ -12,7 +12,6 @@ use crate::app::{App, AppResult};
 use crate::game::{GameId, Refusal, Rev, UserId};
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, Piece, Position, Square, why_stuck};
-use crate::store::StoppedRow;
 use std::sync::Arc;
 
 /// Who sees a board.
@@ -141,8 +140,7 @@ impl Loaded {
         let (level, lowered_level, hints) = (self.level(), self.lowered_level(), self.has_hints());
         let asks_to_resign = self.asks_to_resign();
         let rated = self.row.rated.then_some(RatedNews::Counts);
-        let stopped = self.row.voided.as_ref();
-        let stopped = stopped.map(|reason| Arc::new(StoppedRow { reason: reason.clone(), voided: true }));
+        let stopped = self.row.voided.clone();
         let news = match news {
             News::Standing if stopped.is_some() => News::Stopped,
             other => other,

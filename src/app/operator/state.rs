@@ -28,12 +28,15 @@ impl App {
         let Some(state) = self.store.operator_state(&known).await? else { return Ok(false) };
         let has_more = state.shuts_out_more_than(&known);
         let off: Vec<&str> = state.off.iter().map(String::as_str).collect();
-        tracing::info!(
-            blocked = state.people(),
-            off = off.join(" "),
-            announces = state.announced.is_some(),
-            "what whoever runs the bot has switched and announced is taken up"
-        );
+        let is_known = state.people() > 0 || !off.is_empty() || state.announced.is_some();
+        if is_known || known.is_read() {
+            tracing::info!(
+                blocked = state.people(),
+                off = off.join(" "),
+                announces = state.announced.is_some(),
+                "what whoever runs the bot has switched and announced is taken up"
+            );
+        }
         *self.operator_state.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
         if has_more {
             // Whoever may look no more is told so.

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::clock::BotClock;
 use crate::app::App;
@@ -17,17 +19,32 @@ const EVERY: Duration = Duration::from_secs(5);
 /// How often it is swept after a block, with [`EVERY`] in between: every process knows the block by the last time.
 const SWEEPS: usize = 4;
 
-/// What is known at the start, before anybody is served.
+/// Takes up what was changed, before anybody is served, and from then on what is changed until `stop`. Returns what tells of each time when
+/// somebody is blocked who was not before.
 ///
 /// # Errors
 /// It cannot be read; nobody may be served then.
-pub async fn read(app: &App) -> Result<(), Halted> {
-    let read = app.read_operator_state().await;
-    read.map(|_| ()).map_err(|error| Halted::blocks_unread(&error))
+pub async fn begin(
+    app: &App,
+    clock: &BotClock,
+    tasks: &TaskTracker,
+    stop: CancellationToken,
+) -> Result<watch::Receiver<()>, Halted> {
+    app.read_operator_state().await.map_err(|error| Halted::blocks_unread(&error))?;
+    let (tell, grown) = watch::channel(());
+    let reading = keep_reading(app.clone(), clock.clone(), tell);
+    tasks.spawn(async move {
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => {}
+            () = reading => {}
+        }
+    });
+    Ok(grown)
 }
 
 /// Takes up what is changed, for ever. Tells `grown` when somebody is blocked who was not before.
-pub async fn keep_reading(app: App, clock: BotClock, grown: watch::Sender<()>) {
+async fn keep_reading(app: App, clock: BotClock, grown: watch::Sender<()>) {
     loop {
         clock.sleep(EVERY).await;
         match app.read_operator_state().await {

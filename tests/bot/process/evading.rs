@@ -9,7 +9,7 @@ use libtest_mimic::Trial;
 use rookery::discord;
 use rookery::discord::rest::network::{Network, NetworkError, NetworkRequest, NetworkResponse};
 
-use super::helping::{does, taken_up};
+use super::helping::{does, taken_up, told_in};
 use crate::bot::bench::{Bench, Game, done, message, wait_for};
 use crate::bot::pages::visitor::{Browser, link};
 use crate::databases::on_both;
@@ -101,9 +101,10 @@ fn what_was_begun_before_a_block_was_known_is_undone() {
         bench.soon_counts(live, 1).await;
         assert_eq!(bench.count("SELECT max(id) - min(id) FROM games WHERE state = 'live'").await, 0);
         done(&kept.red.slash("move", &[("move", "e4")]).await);
-        let told = begun.red.channel().messages();
-        assert!(told.iter().any(|message| message.content.contains("no result")), "{told:?}");
-        let late = kept.red.in_channel("asked").click(&message(&asked), "Accept").await;
+        told_in(&bench, &begun.red, "no result").await;
+        let asked = message(&asked);
+        let accept = &asked.buttons()[0].custom_id;
+        let late = kept.red.in_channel("asked").click_stale(&asked, accept).await;
         assert!(late.is_ephemeral(), "{}", late.text());
         let acts = does(&bench, dir.path(), &["acts"]).await;
         assert_eq!(acts.matches("block").count(), 1, "it is one act: {acts}");

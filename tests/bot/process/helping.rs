@@ -172,7 +172,7 @@ async fn only_game(bench: &Bench) -> String {
 }
 
 /// The first message in a channel that says this, once it is there.
-async fn told_in(bench: &Bench, who: &Member, what: &str) -> Message {
+pub async fn told_in(bench: &Bench, who: &Member, what: &str) -> Message {
     let look = async || who.channel().messages().into_iter().find(|message| message.content.contains(what));
     let told = bench.pass_until(Duration::from_secs(5), look).await;
     told.unwrap_or_else(|| panic!("nobody is told {what:?}: {:?}", who.channel().last()))

@@ -50,6 +50,15 @@ pub struct Act {
     pub reason: String,
 }
 
+/// What whoever runs the bot has done with a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoppedRow {
+    /// Why, as the players are told.
+    pub reason: String,
+    /// It was over, and its result does not count any more.
+    pub voided: bool,
+}
+
 /// Notes an act. For somebody who had their data deleted a mark stands.
 pub(crate) async fn note(tx: &mut Write, act: &Act) -> Result<(), WriteError> {
     let (person, guild, game) = match act.on {

@@ -1,5 +1,6 @@
 //! Games and their logs.
 
+use super::acts::StoppedRow;
 use super::boards::expect_answer;
 use super::change::{add_events, note_locales};
 use super::closed_challenges::{ClosedAs, close};
@@ -13,6 +14,7 @@ use crate::db::sql::{SqlRow, query};
 use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
 use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Millis, Pace, Rev, UserId};
+use std::sync::Arc;
 
 /// One statement reads a game with its whole log: first the text of each event, one line each, then the side of each event, with its
 /// kind unless it is a move. That costs less than half as much as lines of all three. The events come in key order; an order within
@@ -280,7 +282,9 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
         closed: row.try_get("closed_since")?,
         last_alive: row.try_get("last_alive")?,
         house: GuildBoardsRow::read(row.try_get("house")?)?,
-        voided: row.try_get("voided")?,
+        voided: row
+            .try_get::<Option<String>>("voided")?
+            .map(|reason| Arc::new(StoppedRow { reason, voided: true })),
         log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
     })
 }

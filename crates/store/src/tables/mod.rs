@@ -72,7 +72,7 @@ pub use {
     leases::*, lessons::*, limits::*, lobbies::*, named_places::*, notes::*, old_boards::*,
     operator_orders::*, operator_state::*, outbox::*, owner::*, page_links::*, pages::*, preferences::*,
     push::*, puzzles::*, rating_lists::*, ratings::*, removed_places::*, restores::*, server_games::*,
-    servers::*, shut_out::*, status::*, stopped::*, tournaments::*, user_installs::*, vacations::*,
+    servers::*, shut_out::*, status::*, tournaments::*, user_installs::*, vacations::*,
 };
 
 /// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and

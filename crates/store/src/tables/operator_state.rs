@@ -35,6 +35,11 @@ impl OperatorState {
         self.people.keys().any(|mark| !before.people.contains_key(mark))
     }
 
+    /// Whether it was ever read.
+    pub fn is_read(&self) -> bool {
+        self.number.is_some()
+    }
+
     /// How many people are shut out.
     pub fn people(&self) -> usize {
         self.people.len()

@@ -1,6 +1,6 @@
 //! Games that whoever runs the bot has ended, or whose results they have taken back.
 
-use super::acts::{self, Act};
+use super::acts::{self, Act, StoppedRow};
 use super::change::carry_out;
 use super::rating_lists::list_again;
 use super::ratings::RatedResult;
@@ -9,15 +9,6 @@ use crate::db::sql::query;
 use crate::types::Change;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Rev, UserId};
-
-/// What whoever runs the bot has done with a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoppedRow {
-    /// Why, as the players are told.
-    pub reason: String,
-    /// It was over, and its result does not count any more.
-    pub voided: bool,
-}
 
 /// Notes what was done with a game, and the event whose board tells it.
 async fn note(tx: &mut Write, game: GameId, rev: Rev, act: &Act, voided: bool) -> Result<(), WriteError> {
