@@ -39,7 +39,7 @@ pub struct PersonKnown {
     pub summary: PersonSummary,
     /// Why they are shut out, and since when.
     pub shut_out: Option<(String, Millis)>,
-    /// Their games: first those that go on, then the newest others, as many as [`LISTED`] at most.
+    /// Their games: first those that go on, then the newest others, twenty at most.
     pub games: Vec<ListedGame>,
     /// What was done to them by commands, the first first.
     pub acts: Vec<Act>,

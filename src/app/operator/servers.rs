@@ -29,7 +29,7 @@ fn act(what: &str, guild: GuildId, reason: &str, now: Millis) -> Act {
 }
 
 impl App {
-    /// What is kept of a server, in numbers, and its games: first those that go on, then the newest others, as many as [`LISTED`] at most.
+    /// What is kept of a server, in numbers, and its games: first those that go on, then the newest others, twenty at most.
     pub async fn server_known(&self, guild: GuildId) -> AppResult<(ServerSummary, Vec<ListedGame>)> {
         Ok((self.store.summary_of_server(guild).await?, self.store.games_of_server(guild, LISTED).await?))
     }
