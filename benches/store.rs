@@ -170,7 +170,7 @@ async fn measure(path: &Path) {
     tell("list-1m-games", lists);
     what_people_ask(path).await;
     let begun = Instant::now();
-    rookery::store::backup(path, &path.with_extension("copy")).await.expect("a backup");
+    rookery::store::backup(path, &path.with_extension("backup")).await.expect("a backup");
     tell("backup-1m-games", vec![milliseconds(begun)]);
     let store = open(path).await;
     let end = |game: &LiveGame| {
