@@ -18,6 +18,7 @@ mod crowd;
 mod discord;
 #[path = "load/disk.rs"]
 mod disk;
+mod process_figures;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

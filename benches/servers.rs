@@ -8,12 +8,14 @@
 #[allow(dead_code, reason = "the other bench needs the rest of it")]
 #[path = "load/discord.rs"]
 mod discord;
+mod process_figures;
 
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use discord::{Discord, Servers};
+use process_figures::{memory, processor_time};
 
 /// Starts the bot in many servers and measures what that costs.
 #[derive(Parser)]
@@ -40,22 +42,6 @@ impl Drop for Bot {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
-    }
-}
-
-impl Bot {
-    /// A size of its memory by its name in `/proc/PID/status`, in MiB.
-    fn memory(&self, name: &str) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).expect("it is running");
-        let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("Linux tells it");
-        line.trim().trim_end_matches(" kB").parse::<f64>().expect("a number") / 1_024.0
-    }
-
-    /// The processor time that it has used, in seconds. Linux counts it in hundredths.
-    fn processor_time(&self) -> f64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id())).expect("it is running");
-        let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
-        [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
     }
 }
 
@@ -100,9 +86,10 @@ async fn measure(asked: Asked) {
     println!("figure ready {:.1} s", begun.elapsed().as_secs_f64());
     // What has come is still being read.
     tokio::time::sleep(Duration::from_secs(5)).await;
-    println!("figure memory {:.1} MiB", bot.memory("VmRSS:"));
-    println!("figure memory-most {:.1} MiB", bot.memory("VmHWM:"));
-    println!("figure processor-time {:.1} s", bot.processor_time());
+    let id = bot.0.id().to_string();
+    println!("figure memory {:.1} MiB", memory(&id, "VmRSS") / 1_024.0);
+    println!("figure memory-most {:.1} MiB", memory(&id, "VmHWM") / 1_024.0);
+    println!("figure processor-time {:.1} s", processor_time(&id));
 }
 
 fn main() {

@@ -9,6 +9,7 @@
 mod clients;
 #[path = "web/games.rs"]
 mod games;
+mod process_figures;
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -194,14 +195,10 @@ fn client(what: &str, pages: &Path, asked: &Asked) -> (Child, impl Iterator<Item
 
 /// The resident memory of this process, in kB.
 fn memory() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells it");
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");
-    resident.trim().trim_end_matches(" kB").parse::<f64>().expect("a number") * 1.024
+    process_figures::memory("self", "VmRSS") * 1.024
 }
 
 /// The processor time of this process, in seconds.
 fn processor_time() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux tells it");
-    let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
-    [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
+    process_figures::processor_time("self")
 }

@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 
 use super::Asked;
 use super::discord::Discord;
+use super::process_figures::{memory, processor_time};
 
 /// The bot's process, killed on drop.
 pub struct Bot {
@@ -116,9 +117,7 @@ impl Bot {
 
     /// Its resident memory, in MiB.
     fn memory(&self) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id)).expect("it is running");
-        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");
-        resident.trim().trim_end_matches(" kB").parse::<f64>().expect("a number") / 1_024.0
+        memory(&self.id.to_string(), "VmRSS") / 1_024.0
     }
 
     /// Shuts it down gracefully.
@@ -145,11 +144,4 @@ fn runs(id: u32, program: &Path) -> bool {
 /// The processor time of this process, in seconds.
 pub fn own_time() -> f64 {
     processor_time("self")
-}
-
-/// The processor time of a process in seconds. Linux counts it in hundredths.
-fn processor_time(process: &str) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("Linux tells it");
-    let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
-    [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
 }

@@ -146,7 +146,7 @@ fn address(url: &str, config: &Config) -> Result<StoreUrl, Exit> {
     let url: StoreUrl = url.parse().map_err(wrong)?;
     let own = config.store_url.as_ref().and_then(|own| own.expose_secret().parse::<StoreUrl>().ok());
     match &config.store_password {
-        Some(password) if !url.has_password() && own.is_some_and(|own| own.is_of_the_same(&url)) => {
+        Some(password) if !url.has_password() && own.is_some_and(|own| own.is_same_server_and_user(&url)) => {
             url.with_password(password.expose_secret()).map_err(wrong)
         }
         _ => Ok(url),

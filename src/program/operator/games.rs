@@ -10,7 +10,7 @@ use crate::store::ListedGame;
 
 #[derive(Args)]
 pub(in crate::program) struct GameTask {
-    /// The game's number, as its buttons, the log and `rookery store check` have it.
+    /// The game's number, as `rookery person` and `rookery server` list it.
     id: i64,
     /// End it without a result, for a reason that its players are told.
     #[arg(long, value_name = "REASON", conflicts_with = "void", value_parser = reason)]

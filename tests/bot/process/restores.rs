@@ -199,11 +199,7 @@ fn who_was_forgotten_stays_so_over_two_restores() {
     on_real_time(async {
         let filled = Filled::make().await;
         let dir = filled.0.path();
-        let done = |arguments: &[&str]| {
-            let (code, told, wrong) = ended(&mut rookery(dir, arguments));
-            assert_eq!(code, 0, "{arguments:?}: {wrong}");
-            told
-        };
+        let done = |arguments: &[&str]| filled.done(arguments);
         // A backup of a time when nobody had played.
         crate::store::open(&dir.join("empty.db")).await.close().await;
         done(&["forget", "1"]);
@@ -216,11 +212,7 @@ fn what_was_ordered_since_stays_so() {
     on_real_time(async {
         let filled = Filled::make().await;
         let dir = filled.0.path();
-        let done = |arguments: &[&str]| {
-            let (code, told, wrong) = ended(&mut rookery(dir, arguments));
-            assert_eq!(code, 0, "{arguments:?}: {wrong}");
-            told
-        };
+        let done = |arguments: &[&str]| filled.done(arguments);
         for person in ["7", "8"] {
             done(&["person", person, "--block", "spam"]);
         }
@@ -231,9 +223,10 @@ fn what_was_ordered_since_stays_so() {
         let told = done(&["store", "restore", "copy.db"]);
         assert!(!told.contains("as the backup has it"), "{told}");
         let after = done(&["status"]);
-        for line in
-            before.lines().filter(|line| ["block", "off", "Away"].iter().any(|word| line.contains(word)))
-        {
+        let is_order = |line: &&str| ["block", "off", "Away"].iter().any(|word| line.contains(word));
+        let orders: Vec<&str> = before.lines().filter(is_order).collect();
+        assert!(orders.len() >= 3, "{before}");
+        for line in orders {
             assert!(after.contains(line), "{line} is not in: {after}");
         }
         assert_eq!(done(&["acts"]), acts);
@@ -263,6 +256,13 @@ impl Filled {
         store.change(game, rookery::game::Rev(2), &crate::store::one_move(1, "e7e5")).await.expect("a move");
         store.close().await;
         Self(dir)
+    }
+
+    /// What a command in this directory says, which must do what it is to do.
+    fn done(&self, arguments: &[&str]) -> String {
+        let (code, told, wrong) = ended(&mut rookery(self.0.path(), arguments));
+        assert_eq!(code, 0, "{arguments:?}: {wrong}");
+        told
     }
 
     /// The same files in another directory.

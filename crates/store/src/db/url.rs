@@ -86,7 +86,7 @@ impl StoreUrl {
     }
 
     /// Whether both are addresses of the same server, by the same user.
-    pub fn is_of_the_same(&self, other: &Self) -> bool {
+    pub fn is_same_server_and_user(&self, other: &Self) -> bool {
         let of = |url: &Self| match url {
             Self::Sqlite(_) => None,
             Self::Postgres(server) => {
@@ -194,7 +194,11 @@ mod tests {
             ("postgres://me@there:99/games", false),
             ("sqlite:games.db", false),
         ] {
-            assert_eq!(twice.is_of_the_same(&other.parse().expect("an address")), is_same, "{other}");
+            assert_eq!(
+                twice.is_same_server_and_user(&other.parse().expect("an address")),
+                is_same,
+                "{other}"
+            );
         }
         let why = twice.with_password(given).expect_err("it has one");
         assert!(!why.contains("hidden") && !why.contains("b@c"), "{why}");

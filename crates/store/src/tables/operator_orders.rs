@@ -1,7 +1,7 @@
 //! What whoever runs the bot has ordered, as another database takes it over: who is blocked everywhere, what is switched off and announced, and what
 //! was done. A backup must not undo it.
 
-use super::block_marks::{BlockKey, block_key, lasting_block_key};
+use super::block_marks::lasting_block_key;
 use super::operator_state::changed;
 use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
@@ -102,25 +102,22 @@ impl Store {
     pub async fn take_over_orders(&self, orders: &OperatorOrders) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            if block_key(&mut *tx).await?.is_none()
-                && let Some(secret) = &orders.secret
-            {
+            let own: Option<String> =
+                query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(&mut *tx).await?;
+            if let (None, Some(secret)) = (&own, &orders.secret) {
                 let keep = query("INSERT INTO block_key (one, secret) VALUES (1, $1)");
                 keep.bind(secret).execute(&mut *tx).await?;
             }
+            // Marks of another key tell nothing here.
+            let is_same_key = own.is_none() || own == orders.secret;
             let key = lasting_block_key(&mut tx).await?;
-            let of_same_key = |mark: &Blocked| {
-                // Whoever is known tells whether the keys are one.
-                let theirs = orders.secret.as_deref().map(BlockKey::read);
-                theirs
-                    .is_some_and(|theirs| theirs.of_shut_out(UserId(1)) == key.of_shut_out(UserId(1)))
-                    .then(|| mark.mark.clone())
-            };
             let mut lost = 0;
             query("DELETE FROM shut_out").execute(&mut *tx).await?;
             for blocked in &orders.blocked {
-                let mark =
-                    blocked.person.map(|person| key.of_shut_out(person)).or_else(|| of_same_key(blocked));
+                let mark = match blocked.person {
+                    Some(person) => Some(key.of_shut_out(person)),
+                    None => is_same_key.then(|| blocked.mark.clone()),
+                };
                 let Some(mark) = mark else {
                     lost += 1;
                     continue;

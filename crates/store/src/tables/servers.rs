@@ -2,7 +2,7 @@
 
 use super::acts::{self, Act};
 use crate::db::schema;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::{SqlRow, Statement, query};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis, TournamentId, UserId};
 use serde_json::{Map, Value};
@@ -156,12 +156,8 @@ impl Store {
         let rows = query(
             "SELECT id, variant, channel, state, ending, created_at FROM games WHERE white = $1 OR black = $1
              ORDER BY CASE state WHEN 'live' THEN 0 ELSE 1 END, id DESC LIMIT $2",
-        )
-        .bind(person)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(listed).collect()
+        );
+        self.listed_games(rows.bind(person).bind(most)).await
     }
 
     /// The same of a server. It reads all its games.
@@ -170,14 +166,14 @@ impl Store {
     /// When the database fails.
     pub async fn games_of_server(&self, guild: GuildId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
         let rows = query(
-            "SELECT id, variant, channel, state, ending, created_at, rated FROM games WHERE guild = $1
+            "SELECT id, variant, channel, state, ending, created_at FROM games WHERE guild = $1
              ORDER BY CASE state WHEN 'live' THEN 0 ELSE 1 END, id DESC LIMIT $2",
-        )
-        .bind(guild)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(listed).collect()
+        );
+        self.listed_games(rows.bind(guild).bind(most)).await
+    }
+
+    async fn listed_games(&self, statement: Statement) -> Result<Vec<ListedGame>, StoreError> {
+        statement.fetch_all(self.reader()?).await?.iter().map(listed).collect()
     }
 
     /// The live games of a server.
