@@ -19,6 +19,7 @@ pub const OTHERS: &[&str] = &[
     "ROOKERY_EVERY_SCENE",
     "ROOKERY_EVERY_TWIN",
     "ROOKERY_FAULTS",
+    "ROOKERY_OLDER",
     "ROOKERY_OPENAPI",
     "ROOKERY_PART",
     "ROOKERY_RANDOM",

@@ -8,6 +8,9 @@ use rookery::store::StoreUrl;
 
 use crate::databases;
 
+/// Names an older program, for the tests that begin with one.
+pub const OLDER: &str = "ROOKERY_OLDER";
+
 /// The bot's process; killed when it is dropped.
 pub struct Process {
     /// The process itself.
@@ -27,14 +30,27 @@ impl Process {
 
     /// The same at this address of a database, with more settings, as names and values of the environment.
     pub fn spawn(discord: &StandIn, dir: &Path, address: &str, settings: &[(&str, &str)]) -> Self {
+        Self::spawn_program(Path::new(env!("CARGO_BIN_EXE_rookery")), discord, dir, address, settings)
+    }
+
+    /// The same with a program that may be another than the one under test.
+    pub fn spawn_program(
+        program: &Path,
+        discord: &StandIn,
+        dir: &Path,
+        address: &str,
+        settings: &[(&str, &str)],
+    ) -> Self {
         std::fs::create_dir_all(dir.join("house")).expect("a directory");
         let log = std::fs::File::options().create(true).append(true).open(dir.join("log")).expect("writable");
-        let child = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        let child = Command::new(program)
             .arg("run")
             .current_dir(dir)
             .env("DISCORD_TOKEN", discord.token())
             .env("ROOKERY_DISCORD_API_URL", discord.url())
             .env("ROOKERY_STORE_URL", address)
+            // An older version takes it for a setting with a mistake in its name.
+            .env_remove(OLDER)
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -9,6 +9,7 @@ mod company;
 mod scene;
 mod servers;
 mod small_disk;
+mod upgrades;
 
 use std::time::Duration;
 
@@ -60,6 +61,7 @@ pub fn tests() -> Vec<Trial> {
     }
     all.extend(clocks::tests());
     all.extend(servers::tests());
+    all.extend(upgrades::tests());
     all
 }
 

@@ -41,6 +41,8 @@ pub struct Several {
     dir: PathBuf,
     address: String,
     settings: Vec<(&'static str, String)>,
+    /// What begins next; the program under test unless another is named.
+    program: PathBuf,
 }
 
 impl Several {
@@ -56,6 +58,7 @@ impl Several {
             dir: dir.to_owned(),
             address: address.to_owned(),
             settings: Vec::new(),
+            program: env!("CARGO_BIN_EXE_rookery").into(),
         }
     }
 
@@ -63,6 +66,11 @@ impl Several {
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         self.settings.push((name, value.to_owned()));
         self
+    }
+
+    /// From here on this program begins where a process does.
+    pub fn runs(&mut self, program: &Path) {
+        program.clone_into(&mut self.program);
     }
 
     /// Starts those that are not running, and has interactions sent to all.
@@ -91,7 +99,8 @@ impl Several {
             settings
                 .extend([("ROOKERY_DISCORD_HTTP_LISTEN", &*listen), ("ROOKERY_DISCORD_PUBLIC_KEY", &*key)]);
         }
-        self.processes[number] = Some(Process::spawn(discord, &dir, &self.address, &settings));
+        self.processes[number] =
+            Some(Process::spawn_program(&self.program, discord, &dir, &self.address, &settings));
     }
 
     /// Waits until this one takes interactions; by the gateway, until any does.
