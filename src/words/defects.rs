@@ -80,7 +80,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{ENGLISH, ENGLISH_OF_GAMES};
+    use crate::words::english_messages;
 
     /// A text without one of its messages, or without one attribute of it.
     fn without(text: &str, id: &str, attribute: Option<&str>) -> String {
@@ -100,7 +100,7 @@ mod tests {
     #[track_caller]
     fn defects_without(key: &str) -> Vec<String> {
         let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
-        let files: Vec<&str> = ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| *text).collect();
+        let files: Vec<&str> = english_messages().map(|(_, text)| text).collect();
         let left: Vec<String> = files.iter().map(|text| without(text, id, attribute)).collect();
         let gone = files.iter().zip(&left).filter(|(text, left)| text.lines().count() > left.lines().count());
         assert_eq!(gone.count(), 1, "{key}");

@@ -71,15 +71,6 @@ const SOME: usize = 6;
 /// What a message can name by a function: the keys of the messages with the names begin with these words.
 const NAMED: [&str; 4] = ["kind", "color", "game", "level"];
 
-macro_rules! of_games {
-    ($($slug:literal),+) => {
-        /// The English texts that the games bring along: the name of each game's folder, and its `words.ftl`.
-        pub const ENGLISH_OF_GAMES: &[(&str, &str)] =
-            &[$(($slug, include_str!(concat!("../../crates/games/", $slug, "/words.ftl")))),+];
-    };
-}
-crate::games::for_each_game!(of_games);
-
 /// The English messages that belong to no game: the name of each file and its content.
 pub const ENGLISH: &[(&str, &str)] = &[
     ("analysis", include_str!("en/analysis.ftl")),
@@ -123,8 +114,13 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("vacation", include_str!("en/vacation.ftl")),
 ];
 
+/// All English messages: those of no game, and those in the games' folders.
+pub fn english_messages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ENGLISH.iter().copied().chain(crate::games::folders().iter().map(|folder| (folder.slug, folder.words)))
+}
+
 static IN_ENGLISH: LazyLock<Words> = LazyLock::new(|| {
-    let files = ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| (*text).to_owned());
+    let files = english_messages().map(|(_, text)| text.to_owned());
     Words::over(None, FALLBACK, files).unwrap_or_else(|defects| panic!("English: {}", defects.join("; ")))
 });
 

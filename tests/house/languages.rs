@@ -31,7 +31,7 @@ use rookery::rules::{
     Arrival, ByColor, Color, DescribedMove, Every, Line, Move, NoDrop, Position, ReadError, Square,
     Termination, Variant, read_move, stuck, why_stuck,
 };
-use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Languages, Mentioned, Needs, NotDone, Words};
+use rookery::words::{Languages, Mentioned, Needs, NotDone, Words, english_messages};
 use strum::IntoEnumIterator;
 
 tests!(
@@ -55,7 +55,7 @@ const LONG: usize = 60;
 
 /// The language.
 pub static PSEUDO: LazyLock<Words> = LazyLock::new(|| {
-    let files = ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| pseudo_file(text));
+    let files = english_messages().map(|(_, text)| pseudo_file(text));
     Words::new("en-XA", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
 });
 
@@ -140,9 +140,8 @@ fn the_language_is_longer_and_keeps_commands() {
     let text = disguised("Write it like this; `/moves e2` shows more.", &mut false);
     assert_eq!(text, "Ŵřííŧŧéé ííŧŧ łííķéé ŧŧĥííš; `/moves e2` šĥóóŵš ɱóóřéé.");
     assert_eq!(disguised("Anyone", &mut false), "ÁÁññýóóññéé");
-    let english: usize = ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| said_in(text)).sum();
-    let pseudo: usize =
-        ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| said_in(&pseudo_file(text))).sum();
+    let english: usize = english_messages().map(|(_, text)| said_in(text)).sum();
+    let pseudo: usize = english_messages().map(|(_, text)| said_in(&pseudo_file(text))).sum();
     assert!(pseudo * 10 >= english * 14, "{english} {pseudo}");
 }
 

@@ -3,7 +3,6 @@
 use super::{files_below, files_ending, none, read, root};
 use rookery::config;
 use rookery::discord::commands;
-use rookery::games;
 use rookery::words::{CommandText, Words};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -13,7 +12,6 @@ tests!(
     every_setting_is_in_the_table_of_settings,
     every_variable_that_tests_read_is_known_to_be_no_setting,
     every_subcommand_of_the_program_is_explained,
-    every_game_is_introduced,
     every_linked_file_exists,
     every_named_file_exists,
     a_file_that_is_gone_is_seen,
@@ -114,17 +112,6 @@ fn every_subcommand_of_the_program_is_explained() {
         .map(|name| format!("docs/cli.md does not explain `rookery {name}`"))
         .collect();
     none(&missing);
-}
-
-fn every_game_is_introduced() {
-    let readme = read("README.md");
-    for variant in games::all() {
-        let link = format!("[{}](", variant.name());
-        let after = readme.split_once(&link).unwrap_or_else(|| panic!("README lacks {link}")).1;
-        let page = read(after.split([')', '#']).next().unwrap_or_default());
-        let heading = |line: &str| line.trim_start_matches('#') == format!(" {}", variant.name());
-        assert!(page.lines().any(heading), "README's link of {variant} leads elsewhere");
-    }
 }
 
 fn every_linked_file_exists() {

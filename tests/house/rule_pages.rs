@@ -1,6 +1,6 @@
 //! Every game has its page of rules or its chapter in the page of its family, and what stands there is what the program does.
 
-use super::{files_below, none, read};
+use super::{files_ending, none, read, root};
 use rookery::cli::standing;
 use rookery::games;
 use rookery::rules::{Line, PieceType, Position, Spec, Variant, read_move};
@@ -12,7 +12,13 @@ tests!(
     the_page_explains_the_diagrams_of_the_game,
     every_example_comes_out_as_written,
     no_page_is_left_over,
+    the_list_of_games_is_made_of_them,
 );
+
+/// The pages of rules in the games' folders.
+fn pages() -> Vec<String> {
+    files_ending("crates/games", "md")
+}
 
 /// What the documents tell of a game: a page, or a chapter of one.
 struct Chapter {
@@ -25,7 +31,7 @@ struct Chapter {
 
 impl Chapter {
     fn of(spec: &Spec) -> Self {
-        for file in files_below("docs/rules") {
+        for file in pages() {
             let page = read(&file);
             for marks in ["#", "##"] {
                 let heading = format!("{marks} {}", spec.name);
@@ -44,7 +50,7 @@ impl Chapter {
                 }
             }
         }
-        panic!("no page of docs/rules tells {}", spec.name)
+        panic!("no page tells {}", spec.name)
     }
 
     /// The lines below a heading; none where it is not there.
@@ -148,9 +154,11 @@ fn the_page_explains_the_diagrams_of_the_game() {
         if rows != expected {
             found.push(format!("{}: the diagrams of {slug} are {rows:#?}, not {expected:#?}", chapter.file));
         }
-        let pictures = [format!("(../diagrams/{slug}.png)"), format!("(../starts/{slug}.png)")];
-        for picture in pictures.iter().filter(|picture| !rows.is_empty() || picture.contains("starts")) {
-            if !chapter.text.contains(picture.as_str()) {
+        let is_at_home = chapter.file.starts_with(&format!("crates/games/{slug}/"));
+        let folder = if is_at_home { String::new() } else { format!("../{slug}/") };
+        let names = ["start.png", "diagrams.png"].into_iter().take(if rows.is_empty() { 1 } else { 2 });
+        for picture in names.map(|name| format!("({folder}{name})")) {
+            if !chapter.text.contains(&picture) {
                 found.push(format!("{}: {slug} lacks {picture}", chapter.file));
             }
         }
@@ -230,6 +238,49 @@ fn every_example_comes_out_as_written() {
 
 fn no_page_is_left_over() {
     let told: Vec<String> = games::all().map(|variant| Chapter::of(variant.spec()).file).collect();
-    let is_left = |path: &String| path != "docs/rules/common.md" && !told.contains(path);
-    none(&files_below("docs/rules").into_iter().filter(is_left).collect::<Vec<_>>());
+    none(&pages().into_iter().filter(|page| !told.contains(page)).collect::<Vec<_>>());
+}
+
+/// The head of the list of games in README, and its columns.
+const LIST: &str = "| family | in a sentence | sisters |\n|---|---|---|\n";
+
+/// A game's name with the way to its rules.
+fn link(game: Variant) -> String {
+    let chapter = Chapter::of(game.spec());
+    let anchor = if chapter.marks == "#" { String::new() } else { format!("#{}", heading_id(game.name())) };
+    format!("[{}]({}{anchor})", game.name(), chapter.file)
+}
+
+/// What a heading is called in addresses.
+fn heading_id(heading: &str) -> String {
+    let kept = heading.chars().filter(|one| one.is_alphanumeric() || " -".contains(*one));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+fn the_list_of_games_is_made_of_them() {
+    let words = Words::english();
+    let mut made = String::new();
+    for family in games::families() {
+        let (mut first, mut sisters) = (String::new(), Vec::new());
+        for game in games::of_family(family) {
+            if game.slug() != family.slug() {
+                sisters.push(link(game));
+                continue;
+            }
+            let has_puzzles = games::folders()[game.spec().place].puzzles.is_some();
+            let marks = if has_puzzles { "**" } else { "" };
+            first = format!("{marks}{}{marks} | {}", link(game), words.game_in_short(game));
+        }
+        made += format!("| {first} | {} |\n", sisters.join(", ")).as_str();
+    }
+    let page = read("README.md");
+    let (before, rest) = page.split_once(LIST).expect("a list of games");
+    let written: usize =
+        rest.split_inclusive('\n').take_while(|line| line.starts_with('|')).map(str::len).sum();
+    if std::env::var_os("ROOKERY_BLESS").is_some() {
+        let anew = format!("{before}{LIST}{made}{}", &rest[written..]);
+        std::fs::write(root().join("README.md"), anew).expect("writable");
+        return;
+    }
+    assert_eq!(&rest[..written], made, "README.md says otherwise (ROOKERY_BLESS=1 writes the list anew)");
 }

@@ -11,7 +11,7 @@ use rookery::discord::commands::{self, OptionKind};
 use rookery::games;
 use rookery::render::Theme;
 use rookery::rules::Variant;
-use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
+use rookery::words::{ENGLISH, Words, english_messages};
 use strum::IntoEnumIterator;
 
 tests!(
@@ -40,7 +40,7 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 fn all_messages() -> BTreeSet<String> {
-    ENGLISH.iter().chain(ENGLISH_OF_GAMES).flat_map(|(_, text)| messages(text)).collect()
+    english_messages().flat_map(|(_, text)| messages(text)).collect()
 }
 
 /// The forms that messages ask for, by function: `("KIND", "a")`.
@@ -66,7 +66,7 @@ fn forms() -> BTreeSet<(String, String)> {
         }
     }
     let mut found = BTreeSet::new();
-    for (_, text) in ENGLISH.iter().chain(ENGLISH_OF_GAMES) {
+    for (_, text) in english_messages() {
         for entry in parse((*text).to_owned()).expect("messages").body {
             let Entry::Message(message) = entry else { continue };
             for pattern in message.value.iter().chain(message.attributes.iter().map(|one| &one.value)) {

@@ -80,25 +80,30 @@ fn worst_place(a: &RgbaImage, b: &RgbaImage) -> f64 {
 
 /// A file of the documents, which is written first when asked to.
 fn kept(path: &str, expected: &[u8]) -> (String, Vec<u8>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(path);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("ROOKERY_REFRESH_PICTURES").is_some() {
-        std::fs::create_dir_all(path.parent().expect("in a folder")).expect("docs can be made");
-        std::fs::write(&path, expected).expect("docs can be written");
+        std::fs::create_dir_all(path.parent().expect("in a folder")).expect("the folder can be made");
+        std::fs::write(&path, expected).expect("it can be written");
     }
     let kept = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     (path.display().to_string(), kept)
 }
 
+/// A file in the folder of a game.
+fn in_folder(variant: Variant, file: &str) -> String {
+    format!("crates/games/{}/{file}", variant.slug())
+}
+
 fn the_sheets_of_pieces_are_current() {
-    check("pieces.png", &contact_sheet(Look::default().theme));
-    check("own-games/drawings.png", &drawings_sheet(Look::default().theme, 40));
+    check("docs/pieces.png", &contact_sheet(Look::default().theme));
+    check("docs/own-games/drawings.png", &drawings_sheet(Look::default().theme, 40));
 }
 
 fn the_boards_are_current() {
     for (file, slug, fen, mv, side) in BOARDS {
         let shown =
             if mv.is_empty() { BoardView { side, ..view(slug, fen) } } else { played(slug, fen, mv, side) };
-        check(&format!("boards/{file}"), &png(&shown, &usual()));
+        check(&format!("docs/boards/{file}"), &png(&shown, &usual()));
     }
 }
 
@@ -115,7 +120,7 @@ fn the_themes_are_current() {
     }
     let mut file = Cursor::new(Vec::new());
     row.write_to(&mut file, ImageFormat::Png).expect("a picture can be written to memory");
-    check("themes.png", file.get_ref());
+    check("docs/themes.png", file.get_ref());
 }
 
 fn the_animation_is_current() {
@@ -125,7 +130,7 @@ fn the_animation_is_current() {
     }
     let replay = Replay { look: usual().with_cell(44), ..Replay::default() };
     let expected = gif(&BoardView::frames(&line, Color::White), &replay);
-    let (path, kept) = kept("replay.gif", &expected);
+    let (path, kept) = kept("docs/replay.gif", &expected);
     let (kept, expected) = (super::film::watched(&kept), super::film::watched(&expected));
     assert_eq!(kept.pictures.len(), expected.pictures.len(), "{path} is out of date");
     for ((kept, _), (expected, _)) in kept.pictures.iter().zip(&expected.pictures) {
@@ -155,7 +160,7 @@ fn the_diagrams_are_current() {
         }
         let diagrams = diagrams.into_iter();
         let boards: Vec<BoardView> = diagrams.map(|shown| BoardView::of_diagram(variant, shown)).collect();
-        check(&format!("diagrams/{}.png", variant.slug()), &diagram(&boards, 4, &look));
+        check(&in_folder(variant, "diagrams.png"), &diagram(&boards, 4, &look));
     }
 }
 
@@ -163,6 +168,6 @@ fn the_starts_are_current() {
     let look = usual().without_panel().with_cell(28);
     for variant in games::all() {
         let start = BoardView::new(&Position::start(variant), None, Color::White);
-        check(&format!("starts/{}.png", variant.slug()), &png(&start, &look));
+        check(&in_folder(variant, "start.png"), &png(&start, &look));
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use super::EngineDefect;
-use super::game_files::{GameFiles, LEVELS_OF_FILES};
+use super::game_files::{GameFile, default_levels};
 use super::root::SearchLimits;
 use rules::Variant;
 
@@ -31,11 +31,10 @@ static STRENGTHS: LazyLock<Vec<Result<[SearchLimits; COUNT], EngineDefect>>> =
     LazyLock::new(|| games::all().map(strengths).collect());
 
 /// The strengths in games from files.
-static OF_FILES: LazyLock<Result<[SearchLimits; COUNT], usize>> = LazyLock::new(|| read(LEVELS_OF_FILES));
+static OF_FILES: LazyLock<Result<[SearchLimits; COUNT], usize>> = LazyLock::new(|| read(default_levels()));
 
 fn strengths(variant: Variant) -> Result<[SearchLimits; COUNT], EngineDefect> {
-    read(GameFiles::part(variant, |files| files.levels))
-        .map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
+    read(GameFile::Levels.of(variant)).map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
 }
 
 /// Reads a file of levels, one line each, with its name and limits.
@@ -126,7 +125,7 @@ mod tests {
     #[test]
     fn a_file_of_levels_is_read_line_by_line() {
         let chess = games::from_slug("chess").expect("a game");
-        let sound = GameFiles::part(chess, |files| files.levels);
+        let sound = GameFile::Levels.of(chess);
         let levels = read(sound).expect("levels");
         assert_eq!(levels[0], SearchLimits { nodes: 4_000, depth: 1, noise: 600, seed: 0 });
         assert_eq!(levels[3], SearchLimits::nodes(250));

@@ -15,7 +15,7 @@ use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
 
 use super::EngineDefect;
-use super::game_files::GameFiles;
+use super::game_files::GameFile;
 use rules::{Line, Move, Position, Termination, Variant};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -224,7 +224,7 @@ struct Shipped {
 }
 
 static SHIPPED: LazyLock<Vec<(Variant, Shipped)>> = LazyLock::new(|| {
-    let shipped = |game| Shipped::read(game, GameFiles::part(game, |files| files.puzzles));
+    let shipped = |game| Shipped::read(game, GameFile::Puzzles.of(game));
     games::all().map(|game| (game, shipped(game))).collect()
 });
 
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn a_line_that_is_no_puzzle_is_told_by_its_number() {
         let game = Puzzle::games().next().expect("a game with puzzles");
-        let sound = GameFiles::part(game, |files| files.puzzles);
+        let sound = GameFile::Puzzles.of(game);
         let whole = Shipped::read(game, sound);
         assert_eq!((whole.puzzles.len(), &*whole.defects), (lines(sound).count(), &[][..]));
         let second = lines(sound).nth(1).expect("a line");

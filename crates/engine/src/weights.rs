@@ -7,15 +7,13 @@ use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use super::EngineDefect;
-use super::game_files::GameFiles;
+use super::game_files::{self, BY_WORTH, GameFile};
 use super::network::{Network, NetworkDefect};
 use super::score::Score;
 use rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// The phase of a start position: the sum over all its pieces.
 pub(super) const FULL: i32 = 256;
-/// The content of a game's file of weights where none have been tuned.
-const BY_WORTH: &str = "by-worth";
 /// The random games from which the mobility of each kind is counted, and their plies.
 const RANDOM_GAMES: u64 = 60;
 const RANDOM_PLIES: usize = 60;
@@ -93,7 +91,7 @@ impl Weights {
     /// They cannot be used: the bot would not play the game at its measured strength.
     fn shipped(variant: Variant) -> Result<Self, EngineDefect> {
         let slug = variant.slug();
-        let (text, of) = GameFiles::part_of(variant, |files| files.weights);
+        let (text, of) = GameFile::Weights.with_owner(variant);
         let made = if text.trim_end() == BY_WORTH {
             Ok(Self::by_worth(variant))
         } else if of == variant {
@@ -102,7 +100,7 @@ impl Weights {
             Self::read_of_another(variant, text)
         };
         let weights = made.map_err(|WeightsDefect { line }| EngineDefect::Weights { game: slug, line })?;
-        match GameFiles::network(variant) {
+        match game_files::network(variant) {
             None => Ok(weights),
             Some(bytes) => {
                 weights.with_network(variant, bytes).map_err(|NetworkDefect| EngineDefect::Network(slug))
@@ -425,7 +423,7 @@ mod tests {
     fn a_network_goes_with_the_tables_that_it_was_made_for() {
         for variant in games::all() {
             let played = Weights::of(variant);
-            let shipped = GameFiles::network(variant);
+            let shipped = game_files::network(variant);
             assert_eq!(played.network.is_some(), shipped.is_some(), "{}", variant.slug());
             if let Some(bytes) = shipped {
                 let other = Weights::uniform(variant, |_| 100);

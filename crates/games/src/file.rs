@@ -116,6 +116,8 @@ impl Reader<'_, '_> {
         if let Some(family) = file.text("family", &mut self.faults) {
             game.family = family;
         }
+        // The build reads it; a file from elsewhere may not have it.
+        file.number("order", 1..u32::MAX, &mut self.faults);
         if let Some(version) = file.number("rules_version", 1..u32::MAX, &mut self.faults) {
             game.rules_version = version;
         }

@@ -1,5 +1,5 @@
 //! The games. Each is a folder of this crate with a file, `game.toml`, that describes it; the rest of the folder are its words, weights and
-//! puzzles, which other crates read. A folder that is not in the list is a game in the making. Games from other files are read as well, and
+//! puzzles, which other crates read. One whose file names no `order` is a game in the making. Games from other files are read as well, and
 //! tried.
 //!
 //! ```
@@ -28,6 +28,6 @@ pub use file::drawings::DRAWINGS;
 pub use file::weights::with_weights;
 pub use find::{from_slug, of_pgn};
 pub use ini::{Converted, MOST_BYTES_OF_INI, of_ini};
-pub use list::{all, families, family, of_family, position};
+pub use list::{Folder, all, families, family, folders, of_family, position};
 pub use own::{BadStart, MOST_BYTES, Refused, is_address, looks_like};
 pub use xbetza::{InteractiveDiagram, xbetza};

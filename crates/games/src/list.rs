@@ -7,44 +7,29 @@ use rules::{Description, Family, FenError, Position, Spec, Variant};
 
 use crate::file;
 
-/// Defines the list, and the macro with which other crates include the games' files.
-macro_rules! games {
-    ($dollar:tt $($slug:literal)+) => {
-        /// The slug and the file of each game.
-        static FILES: &[(&str, &str)] = &[$(($slug, include_str!(concat!("../", $slug, "/game.toml")))),+];
+include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
-        /// Calls a macro with the slugs of all games, which are also the names of their folders in `crates/games`.
-        #[macro_export]
-        macro_rules! for_each_game {
-            ($dollar each:ident) => {
-                $dollar each! { $($slug),+ }
-            };
-        }
-    };
+/// What lies in a game's folder. Of what is missing the engine knows the default.
+#[derive(Debug)]
+pub struct Folder {
+    /// Its name, which is the game's slug.
+    pub slug: &'static str,
+    game: &'static str,
+    /// `words.ftl`: the English sentences about the game.
+    pub words: &'static str,
+    /// `levels.txt`: what each of the bot's levels may do.
+    pub levels: Option<&'static str>,
+    /// `weights.txt`: what each piece is worth on each square.
+    pub weights: Option<&'static str>,
+    /// `weights.network`: the network that `rookery train` has made for the weights.
+    pub network: Option<&'static [u8]>,
+    /// `puzzles.txt`: its puzzles.
+    pub puzzles: Option<&'static str>,
 }
 
-// THE list of games, in the order in which players see them, one line each.
-games! { $
-    "claustrophobia"
-    "prison-break"
-    "birds-and-ninjas"
-    "squirrel"
-    "chess"
-    "ninjutsu"
-    "birds-second"
-    "birds-scepter"
-    "birds-insane"
-    "birds-leaping"
-    "birds-old"
-    "birds-extended"
-    "flying-bombers"
-    "flying-bombers-ninja"
-    "flying-bombers-hangars"
-    "insane-ninja"
-    "insane-ninja-2"
-    "palace-ninja-guards"
-    "capture-the-sceptre"
-    "hiashatar"
+/// The folders of all games, in the order in which players see them. `order` in the games' files says which that is.
+pub fn folders() -> &'static [Folder] {
+    FOLDERS
 }
 
 /// What has been read so far.
@@ -56,9 +41,9 @@ struct Shelf {
 impl Shelf {
     /// Reads a game's file, and before it those that it builds upon.
     fn read(&mut self, slug: &str) -> Option<&(Description, Spec)> {
-        let (slug, text) = FILES.iter().find(|(known, _)| *known == slug)?;
+        let Folder { slug, game, .. } = FOLDERS.iter().find(|folder| folder.slug == slug)?;
         if !self.read.contains_key(slug) {
-            let read = file::read(slug, text, &mut |base| self.description(base));
+            let read = file::read(slug, game, &mut |base| self.description(base));
             let read = read.unwrap_or_else(|faults| {
                 let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
                 panic!("the file of {slug} is at fault: {}", faults.join("; "))
@@ -81,13 +66,13 @@ pub(crate) fn description(slug: &str) -> Option<Description> {
 
 static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     let mut shelf = Shelf::default();
-    let game = |(place, (slug, _)): (usize, &(&'static str, &str))| {
-        let (_, spec) = shelf.read(slug).expect("a game of the list");
+    let game = |(place, folder): (usize, &Folder)| {
+        let (_, spec) = shelf.read(folder.slug).expect("a game of the list");
         let mut spec = spec.clone();
         spec.place = place;
         Variant::new(Box::leak(Box::new(spec)))
     };
-    FILES.iter().enumerate().map(game).collect()
+    FOLDERS.iter().enumerate().map(game).collect()
 });
 
 /// All games, in the order in which players see them.

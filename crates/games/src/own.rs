@@ -135,7 +135,7 @@ pub(crate) fn spec_of_file(slug: &str, text: &str) -> Result<Spec, Refused> {
         "`source` must be an address that begins with https:// and names nobody before its host, of at most {MOST_OF_ADDRESS} characters."
     );
     check(source.is_empty() || is_address(source) && source.len() <= MOST_OF_ADDRESS, line("source"), form);
-    for key in ["rules_version", "family"] {
+    for key in ["rules_version", "family", "order"] {
         let there = text.lines().any(|one| one.trim_start().starts_with(key));
         check(!there, line(key), format!("`{key}` is for the games of the bot."));
     }

@@ -1,4 +1,4 @@
-//! Shared test support for the rules: a second rules engine (the oracle), random positions, and one-line checks.
+//! Shared test support for the rules: a second rules engine (the oracle), random positions, one-line checks, and what each game is held to.
 
 // Checks fail by panicking.
 #![allow(clippy::missing_panics_doc)]
@@ -6,6 +6,7 @@
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
 
 pub mod check;
+pub mod checks;
 pub mod constructed;
 pub mod oracle;
 pub mod random;

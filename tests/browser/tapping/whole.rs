@@ -2,7 +2,8 @@
 
 use futures_util::FutureExt;
 use rookery::games;
-use rookery::rules::{Move, Position};
+use rookery::rules::{Move, Position, Variant};
+use testing::checks::checks;
 
 use super::super::blind::{BIRDS, CHESS, Course, EXIT, SCEPTER, SQUIRREL, pick};
 use super::super::table::{Match, Seat};
@@ -15,38 +16,40 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("whole_games_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| all(table, &GAMES).boxed()),
     // Several scenes, as each takes long and two run at a time.
     ("whole_sisters_of_birds_and_ninjas_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| {
-        all(table, &SISTERS[..6]).boxed()
+        all_of(table, |family| TOGETHER[0].contains(&family)).boxed()
     }),
     (
         "whole_games_of_flying_bombers_and_insane_ninjas_are_played_by_touch_and_by_mouse_against_a_keyboard",
-        |table| all(table, &SISTERS[6..11]).boxed(),
+        |table| all_of(table, |family| TOGETHER[1].contains(&family)).boxed(),
     ),
     ("whole_games_of_the_other_sisters_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| {
-        all(table, &SISTERS[11..]).boxed()
+        async {
+            all(table, &sisters(|family| TOGETHER.iter().all(|families| !families.contains(&family)))).await
+        }
+        .boxed()
     }),
 ];
 
 pub const GAMES: [Course; 5] =
     [CHESS.course(), EXIT.course(), SCEPTER.course(), BIRDS.course(), SQUIRREL.course()];
 
-/// The quickest mates in the sister games; the move that mates is found on the board.
-pub const SISTERS: [Course; 15] = [
-    ("birds-second", "g2g3 f9f6 h2h5 e10j5 e0g2 g10c6 j2j4"),
-    ("birds-scepter", "c1b3 j10j8 a2a4 j8j3 a1a3 j3j1 i2i4"),
-    ("birds-old", "h2h3 c10e8 e2e5 e8c6 d1i6 c6b5 c2c4"),
-    ("birds-extended", "c1e3 e9e6 e3g5 c9c8 g5e7 d9d8"),
-    ("birds-leaping", "f0g3 i9i6 g3i5 j10j8"),
-    ("birds-insane", "c2c4 d9d7 f2f5 g9g8 g1c5 J@g9 e1j6 j9j8"),
-    ("flying-bombers", "f2f3 g9g6 g1d4 i9i8"),
-    ("flying-bombers-hangars", "g2g4 e7e5 f2f4"),
-    ("flying-bombers-ninja", "f2f5 c10b8 e1j6 c9c8 g1c5 f9f7"),
-    ("insane-ninja", "f0g3 j9j7 g3h6 a9a7"),
-    ("insane-ninja-2", "c2c4 g9g7 f2f5 b9b7 j2j3 b7b6 e1j6 e11g9 g1c5 c9c6"),
-    ("ninjutsu", "c1d3 e8c6 c2c4 c6b5 e2e4"),
-    ("palace-ninja-guards", "e2e3 c7c6 d1h5 e7e5 h2h3 e8e7"),
-    ("capture-the-sceptre", "e2e3 e7e5 d1h5 e8e7"),
-    ("hiashatar", "g2g5 f9f6 f1g2 e10j5 g2g4 j5g2 g4f3"),
-];
+/// The families whose sisters share a scene; those of all others share one, too.
+const TOGETHER: [&[&str]; 2] = [&["birds-and-ninjas"], &["flying-bombers", "insane-ninja"]];
+
+/// A short game of each sister game of these families; the move that wins is found on the board.
+pub fn sisters(is_one: impl Fn(&str) -> bool) -> Vec<Course> {
+    let games = games::all().filter(|game| GAMES.iter().all(|(five, _)| *five != game.slug()));
+    let games = games.filter(|game| is_one(game.family().slug()));
+    let course = |game: Variant| {
+        let moves = checks(game).whole_game.as_deref();
+        (game.slug(), moves.unwrap_or_else(|| panic!("{game} has no whole game among its checks")))
+    };
+    games.map(course).collect()
+}
+
+async fn all_of(table: &Table, is_one: fn(&str) -> bool) {
+    all(table, &sisters(is_one)).await;
+}
 
 async fn all(table: &Table, courses: &[Course]) {
     let (red, blue) = (&table.red, &table.blue);

@@ -1,39 +1,15 @@
 //! The longest lists of legal moves: found by climbing from position to position within the material that a game can
-//! come to. What is known is kept here; each run climbs on for a while.
+//! come to. What is known is kept among the checks of each game; each run climbs on for a while.
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
 use rules::{Position, Variant, read_move};
 
+use testing::checks::checks;
 use testing::constructed;
 
 /// Changes that are tried in a run.
 const STEPS: usize = 2_000;
-
-/// The longest lists known: the game's slug, a position, and the number of its moves.
-#[rustfmt::skip]
-const KNOWN: &[(&str, &str, usize)] = &[
-    ("chess", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218),
-    ("claustrophobia", "f1q1q1*/1PGPPPn/4F**/1Q1K1**/F4**/1NGN1**/2kp2n/4F1* w - - 12 178", 107),
-    ("prison-break", "F1f3/4f1/Gi1n1K/3g1P/1k1n1N/2fg2/1p1p1p/G1F1G1 b - - 11 54", 106),
-    ("birds-and-ninjas", "****1k****/NbGqfbRq1R/8q1/f7q1/5q4/2q7/1r7q/6q3/r7q1/1p1q1gPq1p/G1R2KngR1/****1n****[Jjj] b K - 10 2", 393),
-    ("squirrel", "B1r7/r4k3r/3gCnsbp1/1q8/3q6/5bsnn1/2q7/4c5/p1pcpKpgpR/1P1C1C1S1G b Kkq - 13 182 1/4", 319),
-    ("ninjutsu", "2Q3*/2z2k1/1nzz1**/1ZzW1**/1PNP1**/Zzzz1**/1pnpqQK/Q1N1NW* b - - 22 101", 164),
-    ("birds-second", "****r1****/br3kbngF/6q3/q8q/2q4q2/5q4/3q4q1/q7q1/nf7f/Kp1jq4j/N1G1F1q1R1/****g1****[] b q - 10 101", 407),
-    ("birds-scepter", "****R1****/1FGB1kGBr1/Q4b1Q1J/2Q6F/5Q4/2Q5Q1/6Q3/3Q6/Q8Q/2Q4Q1K/1R2QQ4/****1N****[] w k - 101 72", 398),
-    ("birds-insane", "****qQ****/kr7f/3q6/3z2zz2/3z2zz2/2zq6/q9/5qbz2/1q6r1/1jz2bBj2/B1G2KG1R1/****f1****[JJjj] b K - 7 163", 449),
-    ("birds-leaping", "****Q1****/F8Q/1K1Q6/6Q3/2Q6Q/7Q2/1NB2Q4/1LN7/1L1F4Q1/R5Q3/Bkn1Q4R/****b1**** w - - 10 27", 375),
-    ("birds-old", "****GG****/F6Q2/1k2BQ4/1BF7/1N7Q/4Q5/1Q4Q3/3Q4Q1/5Q4/2Q4Q2/R4K3R/****1N**** w KQ - 3 160", 371),
-    ("birds-extended", "****1G****/F7QB/1kG2Q4/1NF5Q1/4Q4n/1Q5Q1B/3Q6/6Q3/2Q6Q/7Q2/R4K3R/****N1**** w KQ - 3 160", 363),
-    ("flying-bombers", "F3NkN1r1/1Q2qpfQ2/4Q5/2Q5Q1/5Q4/3Q5Q/1Q4Q2B/9R/1KB2Q4/F6R2 w k - 1 127", 340),
-    ("flying-bombers-ninja", "2FQbkN1rR/1Q2qBNQ2/R7Q1/1Q2Q1Q3/1Q7Q/7Q2/5Q4/2Q6F/Q7Q1/3Q1BQ1K1[] w k - 10 119", 383),
-    ("flying-bombers-hangars", "1******k/2FNBBRf/Q6R/5Q2/3Q4/1Q3Q2/F6Q/K1Q1Q3/6Q1/N******1 w - - 2 95", 228),
-    ("insane-ninja", "****1y****/l1N2kBNr1/R7Q1/1BQ7/4QL1Y2/1Y5Q2/1L1Q6/6Q3/2Q5Q1/1K3Q4/R8Q/****Q1**** w k - 5 50", 361),
-    ("insane-ninja-2", "****Q1****/2R4Q1y/B4Q4/Y2Q6/1Q7Q/6Q3/R7Q1/2Q7/7Q2/1BNGQ5/1kGN2Y1K1/****b1**** w - - 10 27", 362),
-    ("palace-ninja-guards", "***g1***/r3kbnR/3q4/1q4q1/4q3/2q4q/Rr3q2/Kgnq4/B5qB/***Qb*** b q - 21 29", 223),
-    ("capture-the-sceptre", "***bk***/BG1NBN2/4Q3/Q6Q/5Q2/3Q4/1Q4Q1/4Q3/R1Q1K2R/***1G*** w KQ - 26 89", 223),
-    ("hiashatar", "R7Q1/1KQ7/4Q2B2/1Q7R/3Q3H2/Q8Q/6Q3/3Q6/5Q1HNB/q1Q5Nk w - - 5 148", 351),
-];
 
 /// A position as letters, so that one can be changed.
 #[derive(Clone)]
@@ -113,9 +89,8 @@ fn climb(from: &Position, steps: usize, rng: &mut Rng) -> Position {
 
 /// The start, or what is known, with all the promotions and the hand that a list can want.
 fn first(variant: Variant) -> (Position, usize) {
-    let known = KNOWN.iter().find(|(slug, ..)| *slug == variant.slug());
-    let (_, fen, moves) = known.expect("every game has a longest list");
-    (Position::from_fen(variant, fen).expect("it is within the bound"), *moves)
+    let longest = &checks(variant).longest;
+    (Position::from_fen(variant, &longest.fen).expect("it is within the bound"), longest.moves)
 }
 
 fn longest_list(variant: Variant) {
@@ -134,7 +109,7 @@ fn longest_list(variant: Variant) {
     texts.sort();
     texts.dedup();
     assert_eq!(texts.len(), list.len(), "{}", best.fen());
-    // A longer one is no fault, but it belongs into the list above.
+    // A longer one is no fault, but it belongs among the checks of the game.
     assert!(list.len() <= moves + moves / 10, "{} moves: {}", list.len(), best.fen());
 }
 

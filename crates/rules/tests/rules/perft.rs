@@ -1,10 +1,11 @@
-//! Perft tables: text files in `crates/rules/tests/perft`, read by one loop.
+//! Perft tables: text files in `crates/rules/tests/perft`, and the counts among the checks of each game.
 
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use rules::{Position, perft};
+use rules::{Position, Variant, perft};
 
+use testing::checks::{Perft, checks};
 use testing::oracle::Board;
 
 /// One line of a table.
@@ -43,6 +44,16 @@ fn check(row: &Row) -> Result<(), Failed> {
     Ok(())
 }
 
+/// The counts that stand in the folder of a game.
+fn rows_of_game(game: Variant) -> Vec<Row> {
+    let row = |perft: &Perft| Row {
+        variant: game.slug().to_owned(),
+        fen: perft.fen.clone(),
+        counts: perft.counts.iter().map(|count| (*count, true)).collect(),
+    };
+    checks(game).perft.iter().map(row).collect()
+}
+
 /// A test for each row of each table.
 pub fn tests() -> Vec<Trial> {
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
@@ -61,6 +72,11 @@ pub fn tests() -> Vec<Trial> {
             let row = read_row(line);
             let name = format!("rules::perft::{}:{n}", file.file_name().expect("a name").to_string_lossy());
             trials.push(Trial::test(name, move || check(&row)));
+        }
+    }
+    for game in games::all() {
+        for (n, row) in (1..).zip(rows_of_game(game)) {
+            trials.push(Trial::test(format!("rules::perft::{}:{n}", game.slug()), move || check(&row)));
         }
     }
     trials

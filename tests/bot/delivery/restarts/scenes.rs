@@ -8,7 +8,7 @@ use rookery::discord::background::clock::BotClock;
 use rookery::engine::Puzzle;
 use rookery::games;
 use rookery::sandbox::{Member, Message, Response, Upshot};
-use rookery::words::{ENGLISH, ENGLISH_OF_GAMES, Words};
+use rookery::words::{Words, english_messages};
 use serde_json::Value;
 
 use crate::bot::bench::{Bench, Game, done, looked_for, message, moved, soon};
@@ -21,8 +21,7 @@ pub static LONG: LazyLock<Words> = LazyLock::new(|| {
         let long = line.trim_start().starts_with(".help =");
         if long { format!("{line} {}\n", "And so on.".repeat(12)) } else { format!("{line}\n") }
     };
-    let files =
-        ENGLISH.iter().chain(ENGLISH_OF_GAMES).map(|(_, text)| text.lines().map(more).collect::<String>());
+    let files = english_messages().map(|(_, text)| text.lines().map(more).collect::<String>());
     Words::new("en-XB", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
 });
 

@@ -1,0 +1,65 @@
+//! Lists the games for `src/list.rs`, so that a new one is a folder and nothing else.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs, io};
+
+fn main() {
+    let folder = |name| env::var(name).expect("cargo names a folder");
+    let (own, out) = (folder("CARGO_MANIFEST_DIR"), folder("OUT_DIR"));
+    println!("cargo::rerun-if-changed=.");
+    match list(Path::new(&own)) {
+        Ok(list) => fs::write(format!("{out}/games.rs"), list).expect("cargo's folder can be written to"),
+        Err(defect) => println!("cargo::error={defect}"),
+    }
+}
+
+/// The source of the list of games, in the order that their files name. A folder whose `game.toml` names none is a game in the making.
+fn list(root: &Path) -> Result<String, String> {
+    let unreadable = |error: io::Error| error.to_string();
+    let mut rows = BTreeMap::new();
+    for entry in fs::read_dir(root).map_err(unreadable)? {
+        let folder = entry.map_err(unreadable)?.path();
+        let Ok(game) = fs::read_to_string(folder.join("game.toml")) else { continue };
+        let Some(order) = order(&game) else { continue };
+        let slug = folder.file_name().unwrap_or_default().to_string_lossy();
+        let order = order.parse::<u32>().map_err(|_| format!("{slug}: `order` is no number"))?;
+        if let Some(other) = rows.insert(order, row(&slug, &folder)) {
+            return Err(format!("the order of {slug} is that of another game: {other}"));
+        }
+    }
+    let rows: String = rows.into_values().collect();
+    Ok(format!("pub(crate) static FOLDERS: &[Folder] = &[{rows}];\n"))
+}
+
+/// What `order` is in the file of a game. It stands above all sections.
+fn order(game: &str) -> Option<&str> {
+    let mut keys = game.lines().take_while(|line| !line.starts_with('['));
+    keys.find_map(|line| line.strip_prefix("order")?.trim_start().strip_prefix('=')).map(str::trim)
+}
+
+/// A row of the list, with what lies in the folder.
+fn row(slug: &str, folder: &Path) -> String {
+    let mut row = format!("Folder {{ slug: {slug:?}, ");
+    for (field, file, is_text) in [
+        ("game", "game.toml", true),
+        ("words", "words.ftl", true),
+        ("levels", "levels.txt", true),
+        ("weights", "weights.txt", true),
+        ("network", "weights.network", false),
+        ("puzzles", "puzzles.txt", true),
+    ] {
+        let path = folder.join(file);
+        let needed = matches!(field, "game" | "words");
+        let include = if is_text { "include_str!" } else { "include_bytes!" };
+        let included = format!("{include}({:?})", path.to_string_lossy());
+        let value = match (needed, path.is_file()) {
+            (true, _) => included,
+            (false, true) => format!("Some({included})"),
+            (false, false) => "None".to_owned(),
+        };
+        write!(row, "{field}: {value}, ").expect("a text takes all");
+    }
+    row + "},"
+}
