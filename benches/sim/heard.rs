@@ -343,8 +343,7 @@ fn what_a_tournament_tells_twice_is_noticed() {
         all.find_map(Result::err)
     };
     let (made, game) = ("t1|**Tournament of Chess**", "t1g1|Round 1: <@1> has White, <@2> Black. Chess.");
-    let (over, ladder) =
-        ("te1|The tournament of Chess is over. <@1> has won it.", "l1c1|**Ladder of Chess**");
+    let (over, ladder) = ("te1|The tournament of Chess is over. <@1> wins.", "l1c1|**Ladder of Chess**");
     let board = "t1|Black (<@2>), it is your move in Chess.";
     let puzzle = "p1d1|**Puzzle of the day:** Chess.";
     let right: &[(&str, &[&str])] = &[

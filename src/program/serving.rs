@@ -48,7 +48,7 @@ pub async fn run(prepared: Prepared) -> Finish {
     let version = env!("CARGO_PKG_VERSION");
     match bot.endpoint() {
         None if bot.stands_by() => {
-            tracing::info!(target: OPERATOR, "Rookery {version} stands by: other processes have all connections.");
+            tracing::info!(target: OPERATOR, "Rookery {version} is in reserve: other processes are connected for all servers. It takes over when one of them ends.");
         }
         None => tracing::info!(target: OPERATOR, "Rookery {version} is connected."),
         Some(address) => {

@@ -217,7 +217,7 @@ impl Reader {
             kind: None,
             at: None,
             game: self.named(view.variant),
-            says: plain(&words.news(view, &naming)),
+            says: plain(&words.news_for(view, self.person, &naming)),
             you: page.seat.map(|seat| match seat {
                 Seat::Both => "both",
                 Seat::One(side) => side.slug(),

@@ -107,6 +107,11 @@ impl Words {
         self.say("challenge-declined", &args)
     }
 
+    /// That somebody who was challenged is not in the private thread of the challenge.
+    pub fn challenged_outside(&self, opponent: UserId, naming: Naming<'_>) -> String {
+        self.say("challenge-outside", &args! { "opponent" => naming(Mentioned::Person(opponent)) })
+    }
+
     fn game_of(&self, closed: &Closed) -> String {
         closed.variant.map_or_else(|| self.plain("some-game"), |variant| self.game(variant))
     }

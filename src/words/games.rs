@@ -58,9 +58,9 @@ impl Words {
             }
             None => against,
         };
-        let args = args! {
-            "title" => self.game(line.variant), "against" => against, "how" => self.ended(ending),
-        };
+        let is_hot_seat = line.opponent == Some(of);
+        let how = if is_hot_seat { self.ended(ending) } else { self.ended_for(ending, line.side) };
+        let args = args! { "title" => self.game(line.variant), "against" => against, "how" => how };
         self.say("games-over", &args)
     }
 

@@ -71,9 +71,9 @@ impl Words {
         self.say("ladder-challenge-place", &args! { "place" => place })
     }
 
-    /// That somebody is on the ladder now.
-    pub fn ladder_in(&self) -> String {
-        self.plain("ladder-in")
+    /// That somebody is on the ladder now; `first`: as the only one.
+    pub fn ladder_in(&self, first: bool) -> String {
+        self.plain(if first { "ladder-in.first" } else { "ladder-in" })
     }
 
     /// That somebody is off it.

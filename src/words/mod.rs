@@ -43,6 +43,7 @@ use unic_langid::LanguageIdentifier;
 
 use crate::app::Place;
 use crate::game::{ChannelId, MessageId, Millis, RoleId, UserId};
+use crate::rules::PieceType;
 
 use fluent::args::args;
 use game::moves::MoveTemplates;
@@ -255,6 +256,22 @@ impl Words {
             Some(name) => message.get_attribute(name).is_some(),
         });
         is_there || self.fallback.is_some_and(|fallback| fallback.has(key))
+    }
+
+    /// A list of pieces in the order in which they come: one of a kind as `one` says it, several with their number.
+    fn counted(&self, pieces: &[&PieceType], one: &str) -> String {
+        let mut kinds: Vec<(&PieceType, usize)> = Vec::new();
+        for piece in pieces {
+            match kinds.iter_mut().find(|(kind, _)| kind.slug == piece.slug) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((piece, 1)),
+            }
+        }
+        let told = kinds.into_iter().map(|(kind, count)| match count {
+            1 => self.say(one, &args! { "kind" => kind }),
+            _ => self.say("pieces-several", &args! { "kind" => kind, "count" => count }),
+        });
+        self.list(Joined::And, &told.collect::<Vec<_>>())
     }
 
     /// Joins the parts of a list.

@@ -45,6 +45,8 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-push", &[]),
     ("page-push-on", &[]),
     ("page-push-off", &[]),
+    ("page-push-asking", &[]),
+    ("page-push-saving", &[]),
     ("page-push-denied", &[]),
     ("page-push-failed", &[]),
     ("page-push-home", &[]),
@@ -74,6 +76,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-prepared", &["square"]),
     ("page-no-move", &["from", "to"]),
     ("page-which", &[]),
+    ("page-promote", &[]),
     ("page-cancel", &[]),
     ("page-no", &[]),
     ("page-until", &["time"]),
@@ -194,7 +197,7 @@ impl Words {
             }
         };
         let title = self.say(key, &args! { "game" => self.game(view.variant) });
-        (title, self.news(view, &naming).replace(['`', '*'], ""))
+        (title, self.news_for(view, to, &naming).replace(['`', '*'], ""))
     }
 
     /// Says that a player's browsers could not be told what has happened in a game.

@@ -6,7 +6,6 @@ use crate::app::{
     AddedGame, FILES_A_DAY, FailedGame, FileLimit, GameAdded, NoFile, NoOwnGame, OWN_GAMES_MAX, OwnGameLine,
     Published,
 };
-use crate::games::trial::Plan;
 use crate::games::{Fault, Refused};
 use crate::render;
 use crate::rules::{Position, Variant};
@@ -125,7 +124,7 @@ impl Words {
         if added.added == GameAdded::Same {
             return told;
         }
-        format!("{told}\n{}", in_a_block(&self.trial(game, &Plan::default(), &added.report)))
+        format!("{told}\n{}", self.trial_in_short(game, &added.report))
     }
 
     /// That a server no longer has a game of this name.

@@ -48,6 +48,29 @@ impl Words {
         lines.join("\n")
     }
 
+    /// What whoever added a game should know of its trial: how long it takes, how it ends, whether the sides are even, and which pieces
+    /// nobody needed.
+    pub(super) fn trial_in_short(&self, game: Variant, report: &Report) -> String {
+        let [random, greedy] = [Style::Random, Style::Greedy].map(|style| report.statistics(style));
+        // Whoever takes what they can plays more like people.
+        let seen = if greedy.games() > 0 { &greedy } else { &random };
+        let endings = seen.endings().into_iter().map(|(ending, count)| self.trial_ending(ending, count));
+        let mut args = args! {
+            "games" => seen.games(), "median" => seen.median_plies().div_ceil(2),
+            "endings" => self.list(Joined::More, &endings.collect::<Vec<_>>()),
+        };
+        let key = match seen.white_scored() {
+            Some(share) => {
+                args.set("score", format!("{:.0}", 100.0 * share.seen));
+                "own-game-tried"
+            }
+            None => "own-game-tried.no-score",
+        };
+        let mut lines = vec![self.say(key, &args)];
+        lines.extend(self.never(game, &random, random.never_became()));
+        lines.join("\n")
+    }
+
     fn trial_statistics(&self, game: Variant, style: Style, seen: &Statistics) -> Vec<String> {
         // A move is one of each side.
         let [median, longest] = [seen.median_plies(), seen.longest_plies()].map(|plies| plies.div_ceil(2));
@@ -67,20 +90,25 @@ impl Words {
             };
             lines.push(self.say("cli-trial-score", &args));
         }
+        // The greedy ones always take the piece of the most worth.
+        let became = if style == Style::Random { seen.never_became() } else { Vec::new() };
+        lines.extend(self.never(game, seen, became));
+        lines
+    }
+
+    /// What never happened, a line for each kind of it.
+    fn never(&self, game: Variant, seen: &Statistics, became: Vec<Kind>) -> Vec<String> {
         let named = |kinds: Vec<Kind>| {
             let names = kinds.into_iter().map(|kind| self.kind(game.spec().piece_type(kind)));
             let names = self.list(Joined::More, &names.collect::<Vec<_>>());
             (!names.is_empty()).then(|| args! { "kinds" => names })
         };
-        // The greedy ones always take the piece of the most worth.
-        let became = if style == Style::Random { seen.never_became() } else { Vec::new() };
         let never = [
             ("cli-trial-never-moved", seen.never_moved()),
             ("cli-trial-never-took", seen.never_took()),
             ("cli-trial-never-became", became),
         ];
-        lines.extend(never.into_iter().filter_map(|(key, kinds)| Some(self.say(key, &named(kinds)?))));
-        lines
+        never.into_iter().filter_map(|(key, kinds)| Some(self.say(key, &named(kinds)?))).collect()
     }
 
     fn trial_ending(&self, ending: Ending, count: u32) -> String {

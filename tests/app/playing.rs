@@ -13,10 +13,11 @@ use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, O
 use rookery::games;
 use rookery::rules::{Color, Line, Position};
 use rookery::store::{Change, Effect, Snapshot, Store, StoreOptions, StoredState};
-use rookery::words::Words;
+use rookery::words::{Mentioned, Words};
 
 tests_on_both!(
     games_are_played_to_their_ends,
+    a_player_is_told_of_the_end_as_of_their_own,
     wrong_moves_get_a_sentence_of_their_kind,
     without_a_game_here_the_way_to_the_only_other_is_shown,
     an_old_board_says_so_and_shows_the_new_one,
@@ -75,6 +76,58 @@ fn games_are_played_to_their_ends() {
             app.moves(&by(GREEN), landed).await.expect("the piece that ended it");
         });
     }
+}
+
+fn a_player_is_told_of_the_end_as_of_their_own() {
+    let named = |what: Mentioned| match what {
+        Mentioned::Person(RED) => "Red".to_owned(),
+        _ => "Blue".to_owned(),
+    };
+    let told = |view: &GameView| [RED, BLUE, GREEN].map(|who| Words::english().news_for(view, who, &named));
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        let last = play(&app, "f3 e5 g4 Qh4").await;
+        let ends = ["Black (Blue) beats you.", "You beat Red.", "Black (Blue) beats White (Red)."];
+        assert_eq!(told(&last.view), ends.map(|end| format!("Black: Queen d8-h4. Checkmate. {end}")));
+    });
+    with_app(async |app| {
+        start(&app, "prison-break", Some("5k/6/6/6/1K4/6/6/6 w - - 0 1")).await;
+        let last = play(&app, "b4a4").await;
+        let ends = ["You beat Blue.", "White (Red) beats you.", "White (Red) beats Black (Blue)."];
+        let ends = ends.map(|end| format!("White: King b4-a4. The King escapes through a4. {end}"));
+        assert_eq!(told(&last.view), ends);
+        let shown = app.board(&by(RED), Target::Here, None).await.expect("the last board");
+        assert!(
+            told(&shown)[0].ends_with("The King escapes through a4. You beat Blue."),
+            "{:?}",
+            told(&shown)
+        );
+    });
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        play(&app, "e4 e5").await;
+        let really = app.ask_resign(&by(BLUE), Target::Here).await.expect("the question");
+        let over = app.resign(&by(BLUE), Target::Button(really.game, really.rev)).await.expect("resigned");
+        let ends = [
+            "Black (Blue) resigns. You win.",
+            "You resign. White (Red) wins.",
+            "Black (Blue) resigns. White (Red) wins.",
+        ];
+        assert_eq!(told(&over.view), ends);
+        let shown = app.board(&by(RED), Target::Here, None).await.expect("the last board");
+        let ends = [
+            "You won: Blue resigned.",
+            "White (Red) won: you resigned.",
+            "White (Red) won: Black (Blue) resigned.",
+        ];
+        assert_eq!(told(&shown), ends.map(|end| format!("Chess. {end}")));
+    });
+    with_app(async |app| {
+        start(&app, "chess", Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")).await;
+        let last = play(&app, "Kxe2").await;
+        let yours = "White: King e1-e2, takes Rook e2. Neither side has enough pieces to mate: a draw.";
+        assert_eq!(told(&last.view)[..2], [yours; 2]);
+    });
 }
 
 fn wrong_moves_get_a_sentence_of_their_kind() {

@@ -234,7 +234,7 @@ async fn looks(table: &Table, seat: &Seat, what: &str) -> Seen {
 /// Waits until the channel is told that it is over and who has won it, which pings nobody.
 async fn won(seat: &Seat, winner: &str) {
     goes_to(seat, "general").await;
-    seat.reads(&format!("The tournament of Chess is over. @{winner} has won it.")).await;
+    seat.reads(&format!("The tournament of Chess is over. @{winner} wins.")).await;
     stands(seat, "It is over.").await;
     assert!(!seat.is_pinged().await, "the end notifies nobody");
     assert_eq!(seat.ask(&format!("{SHOWN} return shown.querySelectorAll('.press').length")).await, json!(0));

@@ -27,6 +27,9 @@ impl Loaded {
         if game.engine.is_some() && (is_last || game.ending.is_some()) && self.has_answered().is_some() {
             return News::Answered;
         }
+        if self.has_just_begun() {
+            return News::Started;
+        }
         let Some(last) = self.row.log.last() else { return News::Standing };
         let moved = game.engine.is_none() && last.kind == EventKind::Move;
         if let Some((position, mv)) = game.line.last()
@@ -51,6 +54,11 @@ impl Loaded {
             EventKind::Begun | EventKind::Move | EventKind::SetAside => None,
         };
         event.map_or(News::Standing, |event| News::Happened(event, who))
+    }
+
+    /// Whether nothing has happened since it began.
+    pub(in crate::app) fn has_just_begun(&self) -> bool {
+        self.row.log.len() == 1
     }
 
     /// The first ply that was not yet played at this event, as far as the moves from there on still stand.

@@ -72,6 +72,11 @@ impl App {
         Err(AppFault::internal("a rematch lost every race for its game").into())
     }
 
+    /// Whom a challenge is for; none: anybody, or it is not stored.
+    pub async fn challenged(&self, id: ChallengeId) -> AppResult<Option<UserId>> {
+        Ok(self.store.challenge(id).await?.and_then(|challenge| challenge.asked.opponent))
+    }
+
     /// A challenge that was asked for on a page, as its message is to show it, and the locale there. None: it is not open any more.
     pub async fn asked_on_page(
         &self,

@@ -188,6 +188,7 @@ impl Loaded {
 
     /// The game as it stands, notifying nobody.
     pub(in crate::app) fn standing(self) -> GameView {
-        self.view_asked(News::Standing, None)
+        let news = if self.has_just_begun() { News::Started } else { News::Standing };
+        self.view_asked(news, None)
     }
 }

@@ -102,15 +102,15 @@ impl App {
         })
     }
 
-    /// Puts the caller on a ladder, at its bottom.
-    pub async fn join_ladder(&self, by: &Caller, id: LadderId) -> AppResult<()> {
+    /// Puts the caller on a ladder, at its bottom, and tells which place that is.
+    pub async fn join_ladder(&self, by: &Caller, id: LadderId) -> AppResult<usize> {
         self.is_on(Feature::Ladders)?;
         let row = self.ladder_row(by, id).await?;
         if row.players.iter().any(|player| player.person == by.user) {
             return no(NoLadder::Already);
         }
         if self.store.join_ladder(id, by.user, by.interaction, by.now).await? {
-            Ok(())
+            Ok(row.players.len() + 1)
         } else {
             no(NoLadder::Full)
         }

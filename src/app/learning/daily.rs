@@ -39,16 +39,17 @@ impl App {
         Ok(Some(DailyPuzzle { best: self.daily_best(guild, day).await?, ..found }))
     }
 
-    /// Notes that somebody has solved a puzzle, or was helped with it, if it is the one of the day in the server where they did.
-    pub(super) async fn note_daily(&self, by: &Caller, stand: PuzzleStand, helped: bool) -> AppResult<()> {
-        let Some(guild) = by.guild else { return Ok(()) };
+    /// Notes that somebody has solved a puzzle, or was helped with it, if it is the one of the day in the server where they did. False:
+    /// it is not, or something was noted before.
+    pub(super) async fn note_daily(&self, by: &Caller, stand: PuzzleStand, helped: bool) -> AppResult<bool> {
+        let Some(guild) = by.guild else { return Ok(false) };
         let today = by.now.0.div_euclid(Millis::DAY);
         let of_today = self.store.daily(guild).await?.and_then(|one| daily(one, today));
         if of_today.is_some_and(|one| (one.stand.game, one.stand.puzzle) == (stand.game, stand.puzzle)) {
             let helped = helped || self.store.is_helped(by.user, stand.game.slug(), stand.puzzle).await?;
-            self.store.note_daily((guild, today), by.user, helped, by.now).await?;
+            return Ok(self.store.note_daily((guild, today), by.user, helped, by.now).await?);
         }
-        Ok(())
+        Ok(false)
     }
 }
 

@@ -75,6 +75,8 @@ pub struct PuzzleView {
     /// The board from the solver's side.
     pub board: BoardView,
     pub look: Look,
+    /// It is the puzzle of the day, and from now on does not count for the table.
+    pub leaves_table: bool,
 }
 
 impl PuzzleView {
@@ -193,12 +195,9 @@ impl App {
         };
         let described = DescribedMove::new(&before, &mv);
         if mv != right {
-            self.note_help(by, stand).await?;
+            let leaves_table = self.note_help(by, stand).await?;
             let news = PuzzleNews::Missed(described, refuted(puzzle, line, mv, PATIENCE).await);
-            return self
-                .puzzle_open(by.user, stand, Some(news), |_| None)
-                .await
-                .map_err(AppError::after_storing);
+            return self.puzzle_helped(by.user, stand, news, leaves_table).await;
         }
         let Some(reply) = puzzle.solution().get(usize::from(stand.plies) + 1) else {
             // Of a puzzle that is not yet solved the last move can be made again, so the day comes first.
@@ -216,13 +215,29 @@ impl App {
         let Some((_, line, right)) = stand.resume() else {
             return self.next_puzzle(by.user, stand.wish, None).await;
         };
-        self.note_help(by, stand).await?;
+        let leaves_table = self.note_help(by, stand).await?;
         let news = if whole {
             PuzzleNews::Shown(DescribedMove::new(line.position(), &right))
         } else {
             PuzzleNews::Piece(line.position().spec().piece_type(right.kind()), right.from())
         };
-        self.puzzle_open(by.user, stand, Some(news), |_| None).await.map_err(AppError::after_storing)
+        self.puzzle_helped(by.user, stand, news, leaves_table).await
+    }
+
+    /// A puzzle that somebody was helped with.
+    async fn puzzle_helped(
+        &self,
+        person: UserId,
+        stand: PuzzleStand,
+        news: PuzzleNews,
+        leaves_table: bool,
+    ) -> AppResult<PuzzleCard> {
+        let card =
+            self.puzzle_open(person, stand, Some(news), |_| None).await.map_err(AppError::after_storing)?;
+        Ok(match card {
+            PuzzleCard::Open(view) => PuzzleCard::Open(Box::new(PuzzleView { leaves_table, ..*view })),
+            other => other,
+        })
     }
 
     /// Tells the solution. The puzzle comes again later.
@@ -234,10 +249,12 @@ impl App {
         self.puzzle_over(by.user, stand, puzzle, false).await.map_err(AppError::after_storing)
     }
 
-    /// Notes that somebody was helped with a puzzle: by a wrong move, or as something was shown.
-    async fn note_help(&self, by: &Caller, stand: PuzzleStand) -> AppResult<()> {
-        self.note_daily(by, stand, true).await?;
-        Ok(self.store.note_puzzle_help(by.user, stand.game.slug(), stand.puzzle).await?)
+    /// Notes that somebody was helped with a puzzle: by a wrong move, or as something was shown. True: so it no longer counts for the
+    /// table of the day.
+    async fn note_help(&self, by: &Caller, stand: PuzzleStand) -> AppResult<bool> {
+        let leaves_table = self.note_daily(by, stand, true).await?;
+        self.store.note_puzzle_help(by.user, stand.game.slug(), stand.puzzle).await?;
+        Ok(leaves_table)
     }
 
     /// The end of a puzzle, for somebody who has come to it before.
@@ -268,7 +285,16 @@ impl App {
         let movers = movers(position, &legal);
         let mover = chosen(&movers).and_then(|at| movers.get(at));
         let chosen = mover.map(|mover| MoverView::new(position, mover, &legal, board.clone(), look));
-        Ok(PuzzleCard::Open(Box::new(PuzzleView { stand, puzzle, news, movers, chosen, board, look })))
+        Ok(PuzzleCard::Open(Box::new(PuzzleView {
+            stand,
+            puzzle,
+            news,
+            movers,
+            chosen,
+            board,
+            look,
+            leaves_table: false,
+        })))
     }
 
     async fn puzzle_over(

@@ -246,6 +246,11 @@ async fn mention(ctx: &Context, at: MessageAt, board: &FirstBoard, members: &[Us
     true
 }
 
+/// Gets somebody into a private thread in which they were asked something: an answer to an interaction adds nobody. False: they cannot see it.
+pub async fn let_in(ctx: &Context, thread: ChannelId, who: UserId) -> bool {
+    is_member(ctx, thread, who).await || put(ctx, thread, &who.to_string()).await
+}
+
 /// Whether somebody is in a thread. False where Discord does not say.
 async fn is_member(ctx: &Context, thread: ChannelId, user: UserId) -> bool {
     let route = format!("/channels/{thread}/thread-members/{user}");

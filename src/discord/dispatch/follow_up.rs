@@ -11,7 +11,7 @@ use crate::discord::context::{Context, FirstBoard, FollowUp, Response, Shows, me
 use crate::discord::dispatch::engine_shown;
 use crate::discord::dispatch::newest_board::{AFTERWARDS, board_posted, expected, relabel};
 use crate::discord::features::game::boards;
-use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::interaction::{ChannelKind, Interaction, InteractionData};
 use crate::discord::locale::{private, public};
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
@@ -22,7 +22,7 @@ use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
-use crate::game::{ChannelId, GameId, MessageId, Millis, Rev, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Rev, UserId};
 use crate::store::WriteError;
 
 /// How many answers are followed up at the same time.
@@ -48,7 +48,10 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
         }
         // Nobody knows which message it is, or whether it is there: the outbox finds out.
         (FollowUp::Board(game, rev), None) | (FollowUp::InPlace(game, rev), _) => ctx.outbox.show(game, rev),
-        (FollowUp::Challenge(id), Some(at)) => ctx.store.challenge_posted(id, MessageId(at.message)).await?,
+        (FollowUp::Challenge(id), Some(at)) => {
+            ctx.store.challenge_posted(id, MessageId(at.message)).await?;
+            show_challenged(ctx, from, id).await?;
+        }
         // Nobody can see it, so nobody could accept or withdraw it.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
         (FollowUp::ChallengeClosed(id), _) => closed_challenge::told(ctx, from, id, false).await?,
@@ -59,12 +62,7 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
         (FollowUp::Relabel(game), _) => {
             relabel(ctx, game).await?;
         }
-        (FollowUp::Whisper(reply), _) => {
-            let deadline = Instant::now() + AFTERWARDS;
-            if let Err(failure) = ctx.messenger.follow_up(from, &reply, deadline).await {
-                tracing::debug!(id = from.id, %failure, "somebody was not told something more");
-            }
-        }
+        (FollowUp::Whisper(reply), _) => whisper(ctx, from, &reply).await,
         (FollowUp::Quiet(at), _) => old_board::retire_soon(ctx, at).await,
         (FollowUp::JoinThread(thread), _) => threads::join(ctx, thread).await,
         (FollowUp::ThreadMembers { thread, members, board }, _) => {
@@ -76,6 +74,26 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
         // If the message is there, the token of the interaction leads to it.
         (FollowUp::Offer(..), None) => {}
         (FollowUp::Post { channel, reply, shows }, _) => post(ctx, from, channel, &reply, shows).await?,
+    }
+    Ok(())
+}
+
+async fn whisper(ctx: &Context, from: &Interaction, reply: &Reply) {
+    let deadline = Instant::now() + AFTERWARDS;
+    if let Err(failure) = ctx.messenger.follow_up(from, reply, deadline).await {
+        tracing::debug!(id = from.id, %failure, "somebody was not told something more");
+    }
+}
+
+/// Gets whoever is challenged in a private thread into it, or tells the challenger that they do not see it.
+async fn show_challenged(ctx: &Context, from: &Interaction, id: ChallengeId) -> AppResult<()> {
+    if from.place.kind != ChannelKind::PrivateThread || from.place.absent {
+        return Ok(());
+    }
+    let Some(opponent) = ctx.app.challenged(id).await? else { return Ok(()) };
+    if !threads::let_in(ctx, ChannelId(from.place.channel), opponent).await {
+        let told = private(from).challenged_outside(opponent, &written);
+        whisper(ctx, from, &Reply::private(told)).await;
     }
     Ok(())
 }

@@ -34,8 +34,8 @@ pub async fn run(ctx: &Context, from: &Interaction, action: LadderAction) -> Han
 
 /// Puts the person on a ladder.
 pub async fn join(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
-    ctx.app.join_ladder(&answering(from), id).await?;
-    Ok(Response::say(Reply::private(private(from).ladder_in())))
+    let place = ctx.app.join_ladder(&answering(from), id).await?;
+    Ok(Response::say(Reply::private(private(from).ladder_in(place == 1))))
 }
 
 /// Asks whether the person really wants to get off a ladder.

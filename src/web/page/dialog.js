@@ -49,7 +49,8 @@ export function askWhich(moves, color, onPick) {
     move.becomes ? pieceDrawing(move.becomes, color) : null,
     h("span", {}, move.label ?? move.says));
   const cancel = h("button", { type: "button", class: "press", onclick: () => dialog.close() }, word("page-cancel"));
-  const dialog = showDialog(word("page-which"), h("div", { class: "choices" }, moves.map(button), cancel), "which");
+  const title = word(moves.every((move) => move.becomes) ? "page-promote" : "page-which");
+  const dialog = showDialog(title, h("div", { class: "choices" }, moves.map(button), cancel), "which");
 }
 
 /** Asks before something that cannot be undone. */

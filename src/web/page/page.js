@@ -183,8 +183,16 @@ class Page {
 
   /** What was typed stays in the field if it cannot be sent. */
   #typedMove(text) {
-    if (this.trying.active) return this.trying.play(text).then((done) => done && this.typed.done(text));
-    if (this.#past) return this.#say(word("page-not-now"));
+    if (this.trying.active) {
+      return this.trying.play(text).then((done) => {
+        if (done) this.typed.done(text);
+        this.#showAnswer();
+      });
+    }
+    if (this.#past) {
+      this.#say(word("page-not-now"));
+      return this.#showAnswer();
+    }
     this.#send({ do: this.#state.prepared?.can ? "prepare" : "move", move: text });
   }
 
@@ -373,6 +381,8 @@ class Page {
     // What a move was stands above already; what is said besides is told.
     if (!ok) this.#say(says || word("page-refused"));
     else if ((deed.do !== "move" || deed.at || says) && says !== this.#state.says) this.#say(says);
+    else return;
+    this.#showAnswer(arrows);
   }
 
   /** `unsent`: what was still to be sent; what was made offline is not lost without a word. */
@@ -392,6 +402,16 @@ class Page {
     announce(answer, text);
     // What does not fit is scrolled by keys as well.
     requestAnimationFrame(() => requestAnimationFrame(() => put(answer, "tabindex", answer.scrollHeight > answer.clientHeight ? "0" : null)));
+  }
+
+  /** Whoever typed or pressed something far below the board sees what it is answered, with the arrows that belong to it. */
+  #showAnswer(arrows) {
+    const answer = byId("answer");
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      if (!answer.textContent) return;
+      if (arrows?.length) byId("board-box").scrollIntoView({ block: "nearest" });
+      answer.scrollIntoView({ block: "nearest" });
+    }));
   }
 
   #draw({ slide }) {

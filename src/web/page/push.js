@@ -23,8 +23,9 @@ export async function offerPush(box, grant) {
   try {
     stands = await fetchPush(grant);
   } catch (error) {
-    // It is offered the next time.
-    if (error instanceof Ended || error instanceof Unreachable) return;
+    // It is offered the next time, or once there is a connection.
+    if (error instanceof Unreachable) return window.addEventListener("online", () => offerPush(box, grant), { once: true });
+    if (error instanceof Ended) return;
     throw error;
   }
   const registration = stands?.key && (await beginWorker());
@@ -46,6 +47,7 @@ export async function offerPush(box, grant) {
 
   async function begin() {
     field.checked = false;
+    say("page-push-asking");
     if ((await Notification.requestPermission()) !== "granted") return say("page-push-denied");
     let subscription;
     try {
@@ -53,6 +55,7 @@ export async function offerPush(box, grant) {
     } catch {
       return say("page-push-failed");
     }
+    say("page-push-saving");
     const { ok, says } = await setPush(grant, subscription.toJSON());
     field.checked = ok;
     if (ok) say("page-push-on");
@@ -60,6 +63,7 @@ export async function offerPush(box, grant) {
   }
 
   async function end() {
+    say("page-push-saving");
     await setPush(grant, { off: true });
     say("page-push-off");
   }

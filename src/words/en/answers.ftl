@@ -6,6 +6,7 @@ challenge-rematch = { $opponent }, { $challenger } wants a rematch of { GAME($ga
     .from-position = { $opponent }, { $challenger } wants a rematch of { GAME($game) } from this position, with { COLOR($color) } this time.
 challenge-lapses = Expires { $lapses }.
 challenge-anyone = anyone
+challenge-outside = { $opponent } is not in this thread, and I can't add them. Mention them here, so that they see your challenge.
 challenge-white = { $challenger } plays White.
 challenge-black = { $challenger } plays Black.
 challenge-hints = Both players may ask for hints with `/hint`.

@@ -21,6 +21,7 @@ ladder-reach = Whom do you challenge?
     .taken = Everybody whom you could challenge has been challenged already.
 ladder-challenge-place = Place { $place }
 ladder-in = You are on the ladder, at its bottom. *Challenge* below its message shows whom you may challenge.
+    .first = You are the first on the ladder. Whoever joins next may challenge you.
 ladder-left = You are no longer on the ladder.
 ladder-sure-leave = Really leave the ladder? Whoever comes back begins at its bottom. Games that go on are not lost by it.
 ladder-sure-close = Really close the ladder of { $game }? The order of everybody on it is lost. Games that go on are not ended by it.

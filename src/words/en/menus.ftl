@@ -2,7 +2,7 @@
 
 menu-piece = Piece
 menu-to = To
-menu-promotes = Promotes to
+menu-promotes = Promote to …
 menu-which = Choose a piece.
 menu-drop = Drop { KIND($kind) }
 menu-moves = { $count ->

@@ -9,3 +9,8 @@ state-seventy-five = a draw after seventy-five moves without progress
 ended-won = { COLOR($winner) } won
 ended-aborted = it was aborted
 ended-drawn = a draw
+# The same of a game of the reader's, as a line of its own.
+ended-yours-won = You won
+ended-yours-lost = You lost
+ended-yours-drawn = Draw
+ended-yours-aborted = No result

@@ -43,10 +43,10 @@ tournament-more = { $count ->
 tournament-over = It is over.
     .early = It was ended early. No winner.
 tournament-won = The tournament of { $games } is over. { $count ->
-    [one] { $winners } has won it.
+    [one] { $winners } wins.
    *[other] { $winners } share first place.
 }
-tournament-over-nobody = The tournament of { $games } is over, and nobody has won it.
+tournament-over-nobody = The tournament of { $games } is over. Nobody wins.
     .early = The tournament of { $games } was ended early. No winner.
 tournament-called-off = It was called off before it began: { $least } players were needed, and { $count ->
     [0] nobody had joined.
@@ -79,7 +79,7 @@ tournament-left = You are no longer in the tournament.
 tournament-starts = It begins at once.
 tournament-sure-withdraw = Really withdraw? Your games that go on are lost then, and you cannot come back.
 tournament-sure-cancel = Really end this tournament before it has begun? Nobody can join it any more then.
-    .running = Really end this tournament? Each side of a game that is not over gets half a point. Games that go on are played to their ends, but change nothing in the table. Nobody wins it.
+    .running = Really end this tournament? Each side of a game that is not over gets half a point. Games that go on are played to their ends, but change nothing in the table. Nobody wins the tournament.
 tournament-cancelled = The tournament is over, and its message will say so.
 tournament-withdrawn = You have withdrawn from the tournament.
 tournament-own-games = Your games in this tournament:

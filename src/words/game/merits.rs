@@ -221,9 +221,7 @@ impl Telling<'_> {
 
     /// What is won, for nothing or for something.
     fn won(&self, [free, paid]: [&str; 2], won: &[Placed], lost: &[&PieceType]) -> String {
-        let given: Vec<String> =
-            lost.iter().map(|piece| self.words.plain(&format!("kind-{}.a", piece.slug))).collect();
-        let args = args! { "won" => self.each(won), "lost" => self.words.list(Joined::And, &given) };
+        let args = args! { "won" => self.each(won), "lost" => self.words.counted(lost, "piece-given") };
         self.words.say(if lost.is_empty() { free } else { paid }, &args)
     }
 

@@ -1,18 +1,32 @@
 //! The sentences above the boards.
 
+use super::outcomes::SidesTold;
 use crate::app::{GameView, News, Reminder};
 use crate::game::{Ending, Event, Game, OfferKind, UserId};
 use crate::rules::{Claim, Color, DescribedMove, Move, Position};
 use crate::words::args;
 use crate::words::{Joined, Mentioned, Naming, Words};
 
+/// A sentence about who has resigned: for others, for the winner, for whoever resigned.
+const RESIGNED: [&str; 3] = ["news-resigned", "news-resigned.you-win", "news-resigned.you-lose"];
 /// So many moves that no message has told are told at most.
 const UNTOLD: usize = 12;
 
 impl Words {
-    /// What has happened in a game, or how it stands.
+    /// What has happened in a game, or how it stands, for everybody.
     pub fn news(&self, view: &GameView, naming: Naming<'_>) -> String {
-        let told = GameNews { words: self, view, game: &view.game_now, naming };
+        self.news_of(view, None, naming)
+    }
+
+    /// The same for one person.
+    pub fn news_for(&self, view: &GameView, reader: UserId, naming: Naming<'_>) -> String {
+        let side = view.game_now.side_of(reader).filter(|_| !view.game_now.is_hot_seat());
+        self.news_of(view, side, naming)
+    }
+
+    /// The same, if it is for one of the two players alone for the player of the side `reader`.
+    fn news_of(&self, view: &GameView, reader: Option<Color>, naming: Naming<'_>) -> String {
+        let told = GameNews { words: self, view, game: &view.game_now, reader, naming };
         let news = match view.news {
             News::Started => told.started(),
             News::Standing => told.standing(),
@@ -81,6 +95,8 @@ struct GameNews<'a> {
     words: &'a Words,
     view: &'a GameView,
     game: &'a Game,
+    /// The side of the reader, if it is for one of two players alone.
+    reader: Option<Color>,
     naming: Naming<'a>,
 }
 
@@ -133,6 +149,17 @@ impl GameNews<'_> {
     fn started(&self) -> String {
         let players = &self.game.players;
         let check = self.is_check();
+        if let Some(side) = self.reader {
+            let key = if check { "news-started.yours-in-check" } else { "news-started.yours" };
+            let args = args! {
+                "game" => self.view.variant, "side" => side, "turn" => self.turn(), "goal" => self.goal(),
+            };
+            return [Some(self.words.say(key, &args)), self.thinks(), self.until()]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" ");
+        }
         if self.game.engine.is_some() {
             let key = match (self.game.is_engines_turn(), check) {
                 (true, _) => "news-started-engine.first",
@@ -221,10 +248,13 @@ impl GameNews<'_> {
             Event::TakenBack(_) => self.taken_back(),
             Event::Asked(ask, by) => self.asked(ask, by),
             Event::Declined(ask, by) => {
-                let key = match ask {
-                    OfferKind::Draw => "news-draw-declined",
-                    OfferKind::Takeback => "news-takeback-declined",
-                    OfferKind::Abort => "news-abort-declined",
+                let key = match (ask, self.reader == Some(by)) {
+                    (OfferKind::Draw, false) => "news-draw-declined",
+                    (OfferKind::Draw, true) => "news-draw-declined.you",
+                    (OfferKind::Takeback, false) => "news-takeback-declined",
+                    (OfferKind::Takeback, true) => "news-takeback-declined.you",
+                    (OfferKind::Abort, false) => "news-abort-declined",
+                    (OfferKind::Abort, true) => "news-abort-declined.you",
                 };
                 let args = args! { "asker" => self.player(by), "decliner" => self.player(by.other()) };
                 self.words.say(key, &args)
@@ -357,13 +387,23 @@ impl GameNews<'_> {
     fn ended(&self, ending: Ending, who: UserId) -> String {
         let player = self.person(who);
         match ending {
-            Ending::Resigned(winner) => {
-                let args = args! { "winner" => self.side(winner), "loser" => self.side(winner.other()) };
-                self.words.say("news-resigned", &args)
-            }
+            Ending::Resigned(winner) => self.told(|sides| self.words.won_by(RESIGNED, winner, sides)),
             Ending::Claimed(_) => {
                 let args = args! { "player" => player, "outcome" => self.outcome(ending) };
-                self.words.say("news-claimed", &args)
+                let key = match self.reader.map(|side| self.game.players[side] == Some(who)) {
+                    None => "news-claimed",
+                    Some(true) => "news-claimed.you",
+                    Some(false) => "news-claimed.opponent",
+                };
+                self.words.say(key, &args)
+            }
+            Ending::Aborted if self.reader.is_some() => {
+                let side = Color::BOTH.into_iter().find(|side| self.game.players[*side] == Some(who));
+                self.words.plain(match side {
+                    None => "news-aborted.others",
+                    Some(_) if side == self.reader => "news-aborted.you",
+                    Some(_) => "news-aborted.opponent",
+                })
             }
             Ending::Aborted => match self.whose(who) {
                 None => self.words.say("news-aborted", &args! { "player" => player }),
@@ -377,6 +417,9 @@ impl GameNews<'_> {
 
     /// Says that both sides have ended the game.
     fn abort_agreed(&self) -> String {
+        if self.reader.is_some() {
+            return self.words.plain("news-aborted.yours");
+        }
         self.words.say("news-aborted.agreed", &args! { "players" => self.both() })
     }
 
@@ -389,8 +432,13 @@ impl GameNews<'_> {
         }
     }
 
-    /// Who won and how, in one sentence. It names both players: nobody can be notified who is not named.
+    /// Who won and how, in one sentence. For everybody it names both players: nobody can be notified who is not named.
     fn outcome(&self, ending: Ending) -> String {
-        self.words.outcome(self.game, ending, &|side| self.side(side))
+        self.told(|sides| self.words.outcome(self.game, ending, sides))
+    }
+
+    fn told(&self, sentence: impl Fn(&SidesTold<'_>) -> String) -> String {
+        let reader = self.reader.map(|side| (side, self.player(side.other())));
+        sentence(&SidesTold { named: &|side| self.side(side), reader })
     }
 }

@@ -1,12 +1,43 @@
 //! How a game has ended.
 
+use fluent_bundle::FluentArgs;
+
 use crate::game::{Ending, Game};
 use crate::rules::{Arrival, Claim, Color, DrawReason, Goal, Square, Termination};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
-/// How a side is named: with its player, or by its colour alone.
-type SideNaming<'a> = &'a dyn Fn(Color) -> String;
+/// How the two sides of a game are told of.
+pub(in crate::words) struct SidesTold<'a> {
+    /// How a side is named: with its player, or by its colour alone.
+    pub named: &'a dyn Fn(Color) -> String,
+    /// If the reader is one of two players: their side, and what the other player is called.
+    pub reader: Option<(Color, String)>,
+}
+
+impl<'a> SidesTold<'a> {
+    /// The message that tells of a winner, and what fills it. Of the keys the first is for others, the second for the winner,
+    /// the third for the loser.
+    fn of<'k>(
+        &self,
+        [of_others, you_win, you_lose]: [&'k str; 3],
+        winner: Color,
+    ) -> (&'k str, FluentArgs<'static>) {
+        let mut args = args! { "winner" => (self.named)(winner), "loser" => (self.named)(winner.other()) };
+        let Some((side, other)) = &self.reader else { return (of_others, args) };
+        args.set("other", other.clone());
+        (if *side == winner { you_win } else { you_lose }, args)
+    }
+}
+
+// Messages about a winner and a loser: for others, for the winner, for the loser.
+const CHECKMATE: [&str; 3] = ["outcome-checkmate", "outcome-checkmate.you-win", "outcome-checkmate.you-lose"];
+const GOAL: [&str; 3] = ["outcome-goal", "outcome-goal.you-win", "outcome-goal.you-lose"];
+const RESIGNED: [&str; 3] = ["outcome-resigned", "outcome-resigned.you-win", "outcome-resigned.you-lose"];
+const TIME: [&str; 3] = ["outcome-time", "outcome-time.you-win", "outcome-time.you-lose"];
+const TIME_DRAW: [&str; 3] = ["outcome-time-draw", "outcome-time-draw.you-win", "outcome-time-draw.you-lose"];
+const TIME_ABORTED: [&str; 3] =
+    ["outcome-time-aborted", "outcome-time-aborted.you-win", "outcome-time-aborted.you-lose"];
 
 impl Words {
     /// How a game has ended by its moves, as the rest of a sentence: "checkmate, Black has won".
@@ -31,54 +62,67 @@ impl Words {
         self.say(&format!("goal-{}.{form}", goal.slug), &args! { "winner" => winner })
     }
 
-    /// Who won and how, in one sentence that names both sides.
-    pub(in crate::words) fn outcome(&self, game: &Game, ending: Ending, side: SideNaming<'_>) -> String {
+    /// Who won and how, in one sentence.
+    pub(in crate::words) fn outcome(&self, game: &Game, ending: Ending, sides: &SidesTold<'_>) -> String {
+        let late = || game.turn().other();
         let key = match ending {
-            Ending::Played(how) => return self.played_out(game, how, side),
-            Ending::Resigned(winner) => return self.won_by("outcome-resigned", winner, side),
-            Ending::TimeOut(winner) => return self.won_by("outcome-time", winner, side),
+            Ending::Played(how) => return self.played_out(game, how, sides),
+            Ending::Resigned(winner) => {
+                return self.won_by(RESIGNED, winner, sides);
+            }
+            Ending::TimeOut(winner) => return self.won_by(TIME, winner, sides),
             // The player who was late is still to move.
-            Ending::TimeOutDraw => return self.won_by("outcome-time-draw", game.turn().other(), side),
-            Ending::TimeOutAborted => return self.won_by("outcome-time-aborted", game.turn().other(), side),
-            Ending::Claimed(Claim::Threefold) => "outcome-threefold",
-            Ending::Claimed(Claim::FiftyMoves) => "outcome-fifty",
-            Ending::Agreed => "outcome-agreed",
-            Ending::Aborted => "outcome-aborted",
-            Ending::ChannelDeleted => "outcome-channel-deleted",
-            Ending::Removed => "outcome-removed",
-            Ending::Stopped => "outcome-stopped",
+            Ending::TimeOutDraw => return self.won_by(TIME_DRAW, late(), sides),
+            Ending::TimeOutAborted => return self.won_by(TIME_ABORTED, late(), sides),
+            Ending::Claimed(Claim::Threefold) => ["outcome-threefold", "outcome-threefold.yours"],
+            Ending::Claimed(Claim::FiftyMoves) => ["outcome-fifty", "outcome-fifty.yours"],
+            Ending::Agreed => ["outcome-agreed", "outcome-agreed.yours"],
+            Ending::Aborted => ["outcome-aborted", "outcome-aborted.yours"],
+            Ending::ChannelDeleted => ["outcome-channel-deleted", "outcome-channel-deleted.yours"],
+            Ending::Removed => ["outcome-removed", "outcome-removed.yours"],
+            Ending::Stopped => ["outcome-stopped", "outcome-stopped.yours"],
         };
-        self.of_both(key, side)
+        self.of_both(key, sides)
     }
 
     /// The same without the players: "White won: Black resigned."
     pub(in crate::words) fn outcome_of_sides(&self, game: &Game, ending: Ending) -> String {
-        self.outcome(game, ending, &|side| self.say("side-alone", &args! { "side" => side }))
+        let side = |side| self.say("side-alone", &args! { "side" => side });
+        self.outcome(game, ending, &SidesTold { named: &side, reader: None })
     }
 
     /// An ending brought about by the moves alone.
-    fn played_out(&self, game: &Game, how: Termination, side: SideNaming<'_>) -> String {
+    fn played_out(&self, game: &Game, how: Termination, sides: &SidesTold<'_>) -> String {
         let key = match how {
-            Termination::Checkmate(winner) => return self.won_by("outcome-checkmate", winner, side),
-            Termination::Goal(Arrival { winner, goal }) => {
-                let mut args = args! { "winner" => side(winner), "loser" => side(winner.other()) };
-                args.set("news", self.goal_news(goal, game.line.position().king(winner)));
-                return self.say("outcome-goal", &args);
+            Termination::Checkmate(winner) => {
+                return self.won_by(CHECKMATE, winner, sides);
             }
-            Termination::Stalemate => "outcome-stalemate",
-            Termination::Draw(DrawReason::Material) => "outcome-material",
-            Termination::Draw(DrawReason::Fivefold) => "outcome-fivefold",
-            Termination::Draw(DrawReason::SeventyFive) => "outcome-seventy-five",
+            Termination::Goal(Arrival { winner, goal }) => {
+                let (key, mut args) = sides.of(GOAL, winner);
+                args.set("news", self.goal_news(goal, game.line.position().king(winner)));
+                return self.say(key, &args);
+            }
+            Termination::Stalemate => ["outcome-stalemate", "outcome-stalemate.yours"],
+            Termination::Draw(DrawReason::Material) => ["outcome-material", "outcome-material.yours"],
+            Termination::Draw(DrawReason::Fivefold) => ["outcome-fivefold", "outcome-fivefold.yours"],
+            Termination::Draw(DrawReason::SeventyFive) => {
+                ["outcome-seventy-five", "outcome-seventy-five.yours"]
+            }
         };
-        self.of_both(key, side)
+        self.of_both(key, sides)
     }
 
-    fn won_by(&self, key: &str, winner: Color, side: SideNaming<'_>) -> String {
-        self.say(key, &args! { "winner" => side(winner), "loser" => side(winner.other()) })
+    /// A sentence about a winner and a loser: `keys` as in [`SidesTold::of`].
+    pub(in crate::words) fn won_by(&self, keys: [&str; 3], winner: Color, sides: &SidesTold<'_>) -> String {
+        let (key, args) = sides.of(keys, winner);
+        self.say(key, &args)
     }
 
-    fn of_both(&self, key: &str, side: SideNaming<'_>) -> String {
-        self.say(key, &args! { "players" => self.list(Joined::And, &Color::BOTH.map(side)) })
+    fn of_both(&self, [of_others, yours]: [&str; 2], sides: &SidesTold<'_>) -> String {
+        if sides.reader.is_some() {
+            return self.plain(yours);
+        }
+        self.say(of_others, &args! { "players" => self.list(Joined::And, &Color::BOTH.map(sides.named)) })
     }
 
     /// How a game ended, in two or three words: "White won".
@@ -88,5 +132,14 @@ impl Words {
             None if ending.is_abort() => self.plain("ended-aborted"),
             None => self.plain("ended-drawn"),
         }
+    }
+    /// The same of a game of the reader, who had this side.
+    pub(in crate::words) fn ended_for(&self, ending: Ending, side: Color) -> String {
+        self.plain(match ending.winner() {
+            Some(winner) if winner == side => "ended-yours-won",
+            Some(_) => "ended-yours-lost",
+            None if ending.is_abort() => "ended-yours-aborted",
+            None => "ended-yours-drawn",
+        })
     }
 }

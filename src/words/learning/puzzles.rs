@@ -43,6 +43,11 @@ impl Words {
 
     /// What has just happened in a puzzle.
     pub fn puzzle_news(&self, view: &PuzzleView, news: &PuzzleNews, by: ByHand) -> String {
+        let told = self.puzzle_happened(view, news, by);
+        if view.leaves_table { format!("{told} {}", self.plain("puzzle-leaves-table")) } else { told }
+    }
+
+    fn puzzle_happened(&self, view: &PuzzleView, news: &PuzzleNews, by: ByHand) -> String {
         match news {
             PuzzleNews::Answered(mv, reply) => {
                 let (mv, reply) = (self.told_move(mv), self.told_move(reply));
@@ -138,12 +143,8 @@ impl Words {
                 }
                 (None, None) => {
                     let (won, lost) = balance(&end.solution);
-                    let each = |key: &str, pieces: &[&'static PieceType]| {
-                        let named = pieces.iter().map(|piece| self.say(key, &args! { "kind" => *piece }));
-                        self.list(Joined::And, &named.collect::<Vec<_>>())
-                    };
-                    args.set("won", each("puzzle-won", &won));
-                    args.set("lost", each("puzzle-paid", &lost));
+                    args.set("won", self.counted(&won, "puzzle-won"));
+                    args.set("lost", self.counted(&lost, "piece-given"));
                     match (won.is_empty(), lost.is_empty()) {
                         (true, _) => "puzzle-line.material-plain",
                         (false, true) => "puzzle-line.material",

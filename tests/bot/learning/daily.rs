@@ -22,6 +22,7 @@ tests_on_both!(
     a_post_whose_answer_is_lost_is_not_made_twice,
     a_refused_daily_comes_again_the_next_day,
     the_table_has_who_solved_it_without_help_on_its_day,
+    a_wrong_first_try_says_what_it_means_for_the_table,
 );
 
 const DAY: Duration = Duration::from_hours(24);
@@ -227,6 +228,42 @@ async fn solves(who: &Member, post: &Message, hinted: bool) {
         now = message(&who.submit(&form, &[("move", &mv.to_string())]).await);
     }
     assert!(now.content.contains("**Solved!**"), "{}", now.content);
+}
+
+fn a_wrong_first_try_says_what_it_means_for_the_table() {
+    const LEAVES: &str = "Only a first try without help counts for today's table.";
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, _, first) = with_daily(&bench).await;
+        let (red, blue) = (red.in_channel("puzzles"), bench.blue("puzzles"));
+        let start = *shown(&first).line(0).position();
+        let right = shown(&first).solution()[0];
+        let wrong =
+            start.legal_moves().into_iter().find(|mv| *mv != right).expect("another move").to_string();
+        let tries = async |who: &Member, card: &Message| {
+            let form = who.click(card, "Type a move").await;
+            message(&who.submit(&form, &[("move", &wrong)]).await)
+        };
+        let open = message(&red.click(&first, "Solve it").await);
+        let missed = tries(&red, &open).await;
+        assert!(missed.is_ephemeral() && missed.content.contains("**Not that:**"), "{}", missed.content);
+        assert!(missed.content.contains(LEAVES), "{}", missed.content);
+        let again = tries(&red, &missed).await;
+        assert!(
+            again.content.contains("**Not that:**") && !again.content.contains(LEAVES),
+            "{}",
+            again.content
+        );
+        // A hint is help as well.
+        let open = message(&blue.click(&first, "Solve it").await);
+        let hint = message(&blue.click(&open, "Hint").await);
+        assert!(hint.content.contains(LEAVES), "{}", hint.content);
+        // Another puzzle has no table.
+        let other = message(&bench.green("puzzles").slash("puzzle", &[]).await);
+        let hint = message(&bench.green("puzzles").click(&other, "Hint").await);
+        assert!(hint.content.contains("**Hint:**") && !hint.content.contains(LEAVES), "{}", hint.content);
+        bench.finish().await;
+    });
 }
 
 fn the_table_has_who_solved_it_without_help_on_its_day() {

@@ -90,7 +90,7 @@ fn a_lesson_is_done_by_menus_to_its_end() {
         );
         let place = by_menus(&red, &third, "f7", "f7f8=").await;
         shows(&place, "Chess, step 3 of 3", "Give checkmate in two moves.");
-        let answered = changed(&red.select(&place, "Promotes to", &["Rook"]).await);
+        let answered = changed(&red.select(&place, "Promote to …", &["Rook"]).await);
         assert!(
             answered.content.starts_with("Right: Pawn f7-f8, promotes to Rook. Black answers King h7-h6.")
         );

@@ -78,7 +78,7 @@ async fn by_menus(who: &Member, on: &Message, mv: &Move) -> Message {
     let text = mv.to_string();
     let Some(_) = mv.promotion() else { return changed(&who.select(&ways, "To", &[&text]).await) };
     let place = changed(&who.select(&ways, "To", &[&format!("{}=", &text[..text.len() - 1])]).await);
-    changed(&who.select(&place, "Promotes to", &[&text]).await)
+    changed(&who.select(&place, "Promote to …", &[&text]).await)
 }
 
 /// Solves what the card shows, from where it stands.

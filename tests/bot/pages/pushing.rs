@@ -112,6 +112,11 @@ fn a_game_that_begins_is_told_by_a_page_of_all_games() {
         soon("the message", || browser.told(&bench.push).len() == 1).await;
         let told = browser.told(&bench.push);
         assert_eq!(told[0]["title"], "Your move \u{b7} Chess");
+        let text = told[0]["text"].as_str().expect("a text");
+        assert!(
+            text.starts_with("Chess: you play White. You win by checkmate. White (you) to move."),
+            "{text}"
+        );
         assert!(told[0]["way"].as_str().is_some_and(|way| way.starts_with(&format!("/g/{}?at=", all.grant))));
         done(&game.red.slash("move", &[("move", "e2e4")]).await);
         done(&game.blue.slash("move", &[("move", "e7e5")]).await);

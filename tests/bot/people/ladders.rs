@@ -32,8 +32,13 @@ async fn ladder(bench: &Bench, names: &[&str]) -> (Vec<Member>, Channel) {
     refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
     let people: Vec<Member> =
         names.iter().map(|name| bench.discord.member(name).in_channel("hall")).collect();
-    for who in &people {
-        refused(&who.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
+    for (at, who) in people.iter().enumerate() {
+        let told = if at == 0 {
+            "You are the first on the ladder."
+        } else {
+            "You are on the ladder, at its bottom."
+        };
+        refused(&who.slash("ladder join", &[]).await, told);
     }
     (people, red.channel())
 }
@@ -509,7 +514,7 @@ fn an_old_message_beside_one_that_changes_often_stays() {
         // As often as there is room for it.
         joined_by(&bench, &hall, 3).await;
         let blue = bench.blue("hall");
-        refused(&blue.slash("ladder join", &other).await, "You are on the ladder, at its bottom.");
+        refused(&blue.slash("ladder join", &other).await, "You are the first on the ladder.");
         let of_other = || {
             let all = hall.messages().into_iter();
             all.filter(|one| one.content.starts_with("**Ladder of Claustrophobia**")).collect::<Vec<_>>()

@@ -158,6 +158,14 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         );
         let games = threads(&bench, 3).await;
         for thread in &games {
+            let first = thread.messages().into_iter().find(|one| one.picture().is_some()).expect("a board");
+            let says = [
+                "Chess: <@",
+                "> plays White, <@",
+                "> Black. You win by checkmate. White (<@",
+                ") to move: choose a piece below",
+            ];
+            assert!(says.iter().all(|part| first.content.contains(part)), "{}", first.content);
             let all_in = async || (thread.members().len() == 3).then_some(());
             assert!(
                 bench.pass_until(Duration::from_secs(1), all_in).await.is_some(),

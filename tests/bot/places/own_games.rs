@@ -45,6 +45,9 @@ async fn add(who: &Member, text: &str) -> Response {
 fn here(answer: &Response) {
     assert!(answer.outcome == Upshot::Message && answer.is_ephemeral(), "{answer:?}");
     assert!(answer.text().starts_with("**"), "{}", answer.text());
+    let trial = answer.text().contains("games of it with myself: half of them took ");
+    assert!(trial || answer.text().contains("already, just so"), "{}", answer.text());
+    assert!(!answer.text().contains("seed"), "{}", answer.text());
 }
 
 /// Adds the small game under this name.

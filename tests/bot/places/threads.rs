@@ -26,6 +26,7 @@ tests_on_both!(
     whoever_cannot_be_put_into_it_plays_all_the_same,
     against_the_bot_the_player_is_in_the_thread,
     in_a_private_thread_the_bot_wants_to_be_mentioned_first,
+    whoever_is_challenged_in_a_private_thread_gets_into_it,
     a_game_waits_in_a_private_thread_that_the_bot_was_taken_out_of,
     so_it_does_by_http,
     the_thread_of_a_rematch_is_named_without_a_look_at_messages,
@@ -375,8 +376,11 @@ async fn mentioning_blue(bench: &Bench) -> Channel {
 async fn mentions_nobody_soon(bench: &Bench, thread: &Channel) {
     bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'board'", 0).await;
     bench.pass(Duration::from_mins(1)).await;
-    let said = format!("Chess, move 1: White ({}) to move.", bench.red("games").mention());
-    assert_eq!(thread.last().expect("the board").content, said);
+    let (red, blue) = (bench.red("games").mention(), bench.blue("games").mention());
+    let said =
+        format!("Chess: {red} plays White, {blue} Black. You win by checkmate. White ({red}) to move: ");
+    let content = thread.last().expect("the board").content;
+    assert!(content.starts_with(&said) && content.ends_with('.'), "{content}");
     assert_eq!(bench.count("SELECT count(*) FROM outbox").await, 0);
 }
 
@@ -473,6 +477,40 @@ fn in_a_private_thread_the_bot_wants_to_be_mentioned_first() {
         assert_eq!(blue.click(&offer, "Accept").await.text(), FIRST);
         red.say(&format!("{} come back", bot.mention())).expect("a message");
         done(&blue.click(&offer, "Accept").await);
+        bench.finish().await;
+    });
+}
+
+fn whoever_is_challenged_in_a_private_thread_gets_into_it() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue, thread) = private(&bench);
+        red.say(&bench.discord.bot().mention()).expect("a message");
+        let green = bench.green("games");
+        let challenge = async |who: &Member| {
+            let ask = [("variant", "chess"), ("opponent", who.id()), ("color", "white")];
+            message(&red.slash("challenge", &ask).await)
+        };
+        let offer = challenge(&green).await;
+        soon("Green is in it", || thread.members().contains(&green.id().to_owned())).await;
+        done(&green.at(&thread).click(&offer, "Decline").await);
+        // Whoever is there already is not added once more.
+        bench.discord.forget_requests();
+        let offer = challenge(&blue).await;
+        long_after().await;
+        assert_eq!(added(&bench), [] as [String; 0]);
+        done(&blue.click(&offer, "Decline").await);
+        let yellow = bench.discord.member("yellow").in_channel("games");
+        bench
+            .discord
+            .faults()
+            .add(Fault::next("/thread-members/", Trouble::Refuse(403, 50_013)).method("PUT"));
+        challenge(&yellow).await;
+        let told = format!(
+            "{} is not in this thread, and I can't add them. Mention them here, so that they see your challenge.",
+            yellow.mention()
+        );
+        soon("Red is told", || red.ephemerals().iter().any(|one| one.content == told)).await;
         bench.finish().await;
     });
 }

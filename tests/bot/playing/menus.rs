@@ -82,7 +82,7 @@ async fn by_menus(who: &Member, board: &Message, mv: &Move) -> Message {
     let played = if mv.promotion().is_some() {
         let place = format!("{}=", &text[..text.len() - 1]);
         let card = card(&choose(who, &shown, "To", &place).await);
-        who.select(&card, "Promotes to", &[&text]).await
+        who.select(&card, "Promote to …", &[&text]).await
     } else {
         choose(who, &shown, "To", &text).await
     };

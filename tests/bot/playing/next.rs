@@ -196,7 +196,7 @@ fn a_pawn_becomes_something_on_the_card() {
         let to =
             pawn.components().find(|part| part["placeholder"] == "To").expect("a menu")["options"][0].clone();
         let place = changed(&red.select(&pawn, "To", &[to["value"].as_str().expect("a value")]).await);
-        let none = changed(&red.select(&place, "Promotes to", &["Knight"]).await);
+        let none = changed(&red.select(&place, "Promote to …", &["Knight"]).await);
         assert!(none.content.starts_with("Your move is played."), "{}", none.content);
         soon("the board", || game.red.channel().last().is_some_and(|board| board.content.contains("Knight")))
             .await;

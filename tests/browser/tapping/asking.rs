@@ -38,6 +38,8 @@ async fn choosing(table: &Table) {
     board
         .until("the question", "return document.querySelectorAll('dialog[open] .choice').length === 4")
         .await;
+    let title = "return document.querySelector('dialog[open] h2').textContent";
+    assert_eq!(board.ask(title, vec![]).await, json!("Promote to …"));
     board.shot("tap-promotion.png").await;
     board.keys(ESCAPE).await;
     board.until("no question", "return document.querySelector('dialog') === null").await;
@@ -122,6 +124,8 @@ async fn birds(table: &Table) {
         board
             .until("the question", "return document.querySelectorAll('dialog[open] .choice').length === 2")
             .await;
+        let title = "return document.querySelector('dialog[open] h2').textContent";
+        assert_eq!(board.ask(title, vec![]).await, json!("Which move?"));
         board.shot(&format!("tap-castling-{name}.png")).await;
         board.press("Cancel").await;
         board.keys(ESCAPE).await;

@@ -21,6 +21,19 @@ const SUBSCRIBES: &str = "PushManager.prototype.subscribe = async () => ({ toJSO
     keys: { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
 }) });";
 
+/// The page asks about pushes in vain, as without a connection, until there is one.
+const NOT_AT_FIRST: &str = "window.tried = 0; const get = window.fetch;
+window.addEventListener('online', () => sessionStorage.setItem('online', 'yes'));
+window.fetch = (way, ...more) => {
+    if (!String(way).includes('/push') || sessionStorage.getItem('online')) return get(way, ...more);
+    window.tried += 1;
+    return Promise.reject(new TypeError('offline'));
+};";
+
+/// The browser asks its person, who answers later.
+const WAITS: &str =
+    "Notification.requestPermission = () => new Promise((tell) => (window.answer = () => tell('granted')));";
+
 /// So many boards are kept in this browser.
 const KEPT: &str = "return caches.open('boards').then((boards) => boards.keys()).then((all) => all.length)";
 
@@ -73,13 +86,24 @@ async fn told(table: &Table) {
     let board = Board::empty(table).await;
     board.on_a_phone().await;
     board.in_each_page(SUBSCRIBES).await;
+    board.in_each_page(NOT_AT_FIRST).await;
     let address = link(red).await;
     board.may_notify(&address).await;
     board.visit(&address).await;
     let field = "const field = document.querySelector('#push input');";
     board.ask("document.querySelector('#push').closest('details').open = true", vec![]).await;
+    board.until("it was tried in vain", "return window.tried > 0").await;
+    assert_eq!(board.ask(&format!("{field} return field"), vec![]).await, json!(null));
+    board.ask("window.dispatchEvent(new Event('online'))", vec![]).await;
     board.until("the choice", &format!("{field} return field !== null && !field.checked")).await;
-    board.ask(&format!("{field} field.click()"), vec![]).await;
+    board.ask(&format!("{WAITS} {field} field.click()"), vec![]).await;
+    board
+        .until(
+            "it says what it waits for",
+            "return document.getElementById('push').textContent.includes('Asking the browser …')",
+        )
+        .await;
+    board.ask("window.answer()", vec![]).await;
     let on = "This device tells you now, and Discord does not ping you for it.";
     board
         .until(

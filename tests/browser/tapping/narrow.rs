@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::super::table::{ESCAPE, Match};
+use super::super::table::{ENTER, ESCAPE, Match};
 use super::super::{Scene, Table};
 use super::{Board, link};
 
@@ -52,6 +52,18 @@ async fn shown(board: &Board, selector: &str) {
     board.until(selector, &format!("return document.querySelector({selector:?})?.checkVisibility()")).await;
 }
 
+/// Types a move that is none, with the field at the upper edge of the window, as above a keyboard. The answer is seen without scrolling.
+async fn mistypes(board: &Board) {
+    let there = "const field = document.getElementById('typed-move'); field.focus(); field.scrollIntoView({ block: 'start' });
+        return document.getElementById('answer').getBoundingClientRect().bottom < 0";
+    assert_eq!(board.ask(there, vec![]).await, json!(true), "it is out of sight");
+    board.keys(&format!("zz9{ENTER}")).await;
+    let seen = "const answer = document.getElementById('answer'), box = answer.getBoundingClientRect();
+        return answer.textContent.includes('zz9') && box.top >= -1 && box.bottom <= innerHeight + 1";
+    board.until("the answer is seen", seen).await;
+    board.ask("document.activeElement.blur()", vec![]).await;
+}
+
 async fn narrow(table: &Table) {
     let red = &table.red;
     let board = Board::empty(table).await;
@@ -75,6 +87,7 @@ async fn narrow(table: &Table) {
     board.ask("document.querySelector('#games li a').click()", vec![]).await;
     shown(&board, "td[data-at]").await;
     fits(&board, "game", 12).await;
+    mistypes(&board).await;
     board.ask("document.querySelector('[data-do=resign]').click()", vec![]).await;
     shown(&board, "dialog[open] h2").await;
     fits(&board, "question", 2).await;
@@ -85,6 +98,7 @@ async fn narrow(table: &Table) {
     let lesson = link(red).await;
     board.go(&lesson).await;
     fits(&board, "lesson", 10).await;
+    mistypes(&board).await;
     board.ask("document.getElementById('home').click()", vec![]).await;
     shown(&board, ".to-learn a").await;
     fits(&board, "lessons", 20).await;

@@ -211,8 +211,10 @@ fn nothing_of_the_news_is_left_in_english() {
     let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
     let mut told = 0;
     let mut look = |game: &Game, news: News| {
-        let text = PSEUDO.news(&view_of(game, news), &named);
-        check_text(&text);
+        check_text(&PSEUDO.news(&view_of(game, news), &named));
+        for reader in [red, blue] {
+            check_text(&PSEUDO.news_for(&view_of(game, news), reader, &named));
+        }
         told += 1;
     };
     for (white, black) in
@@ -388,6 +390,7 @@ fn nothing_of_a_button_is_left_in_english() {
     }
     for text in Receipt::ALL.map(|receipt| PSEUDO.receipt(receipt)).into_iter().chain([
         PSEUDO.played_elsewhere(ChannelId(3), &named),
+        PSEUDO.challenged_outside(UserId(1), &named),
         PSEUDO.shown_elsewhere("e4", ChannelId(3), &named),
         PSEUDO.flipped(Color::White),
         PSEUDO.foreign_button(),

@@ -83,6 +83,10 @@ fn forced() -> Vec<Told> {
         (Merit::Promotes(&ICE_QUEEN), "promotes to an Ice Queen"),
         (Merit::Gains { won: vec![rook, pawn], lost: vec![] }, "wins the Rook f7 and the Pawn a2"),
         (Merit::Gains { won: vec![rook], lost: vec![&KNIGHT] }, "wins the Rook f7 for a Knight"),
+        (
+            Merit::Gains { won: vec![rook], lost: vec![&PAWN, &KNIGHT, &PAWN] },
+            "wins the Rook f7 for two Pawns and a Knight",
+        ),
         (Merit::Catches { check: false, won: vec![rook], lost: vec![] }, "wins the Rook f7 by force"),
         (
             Merit::Catches { check: false, won: vec![rook], lost: vec![&PAWN] },

@@ -55,7 +55,16 @@ fn nothing_of_a_puzzle_is_left_in_english() {
         let line = puzzle.line(0);
         let board = BoardView::of_line(&line, puzzle.start().turn());
         let (stand, look) = (stand(puzzle), Look::default());
-        let view = PuzzleView { stand, puzzle, news: None, movers: Vec::new(), chosen: None, board, look };
+        let view = PuzzleView {
+            stand,
+            puzzle,
+            news: None,
+            movers: Vec::new(),
+            chosen: None,
+            board,
+            look,
+            leaves_table: true,
+        };
         let told = PSEUDO.puzzle_task(&view);
         check(&told);
         let mv = described(puzzle)[0].clone();
@@ -108,7 +117,7 @@ fn nothing_of_its_end_is_left_in_english() {
 }
 
 fn the_end_of_a_puzzle_says_what_was_won() {
-    let (mut won, mut paid) = (0, 0);
+    let (mut won, mut paid, mut several) = (0, 0, 0);
     for puzzle in games::all().flat_map(Puzzle::all) {
         let end = PuzzleEnd {
             stand: stand(puzzle),
@@ -124,13 +133,20 @@ fn the_end_of_a_puzzle_says_what_was_won() {
         if matches!(puzzle.aim(), Aim::Material(_)) {
             let last =
                 told.lines().rfind(|line| line.starts_with(|one: char| one.is_ascii_digit())).expect("moves");
-            let (wins, promotes) = (last.contains(". That wins the "), told.contains("promotes to"));
+            let (wins, promotes) = (last.contains(". That wins "), told.contains("promotes to"));
             assert!(wins || promotes, "{told}");
+            if let Some((_, list)) = last.split_once(". That wins ") {
+                let kinds: Vec<&str> = list.split(" and ").flat_map(|some| some.split(", ")).collect();
+                let twice = kinds.iter().enumerate().any(|(at, kind)| kinds[..at].contains(kind));
+                assert!(!twice, "{last}");
+                several += usize::from(list.contains("two "));
+            }
             won += usize::from(wins);
             paid += usize::from(wins && last.contains(" for a"));
         }
     }
     assert!(won > 50 && paid > 0, "{won} puzzles win something, {paid} of them for something else");
+    assert!(several > 0, "no puzzle wins two of a kind");
 }
 
 fn daily(puzzle: &'static Puzzle) -> DailyPuzzle {

@@ -36,7 +36,7 @@ pub struct DailySolver {
 
 impl Store {
     /// Notes that a person has solved the puzzle of this day in a server, or before that, that they were helped with it. What came first
-    /// on that day stays.
+    /// on that day stays; false: something did.
     ///
     /// # Errors
     /// When the database fails.
@@ -46,10 +46,10 @@ impl Store {
         person: UserId,
         helped: bool,
         now: Millis,
-    ) -> Result<(), WriteError> {
+    ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query(
+            let noted = query(
                 "INSERT INTO daily_solved (guild, day, person, helped, at) VALUES ($1, $2, $3, $4, $5)
                  ON CONFLICT (guild, day, person) DO NOTHING",
             )
@@ -60,7 +60,8 @@ impl Store {
             .bind(now)
             .execute(&mut *tx)
             .await?;
-            Ok(tx.commit().await?)
+            tx.commit().await?;
+            Ok(noted > 0)
         })
     }
 

@@ -9,7 +9,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::rest::mentions::written;
-use crate::game::{Ending, Rev};
+use crate::game::{Ending, Rev, UserId};
 use crate::words::Receipt;
 
 /// The private question before `/resign`, or before its button.
@@ -132,8 +132,11 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Res
     if outcome.quiet {
         let words = private(from);
         // Nothing else tells the player what the bot has played.
-        let told =
-            if receipt == Receipt::Played { words.news(view, &written) } else { words.receipt(receipt) };
+        let told = if receipt == Receipt::Played {
+            words.news_for(view, UserId(from.who.id), &written)
+        } else {
+            words.receipt(receipt)
+        };
         return quietly(Response::update(told), from, outcome, EngineShownAt::Board);
     }
     let done = Response::update(private(from).receipt(receipt)).then(FollowUp::Post {

@@ -350,7 +350,7 @@ impl Table {
             let place = to.trim_end_matches('r');
             card = posted(&self.red.select(&card, "To", &[place]).await);
             if place != *to {
-                card = posted(&self.red.select(&card, "Promotes to", &["Rook"]).await);
+                card = posted(&self.red.select(&card, "Promote to …", &["Rook"]).await);
             }
         }
         if which == "piece" { posted(&self.red.select(&card, "Piece", &["d1"]).await) } else { card }
@@ -383,7 +383,7 @@ impl Table {
         if which == "promotion" {
             return place;
         }
-        posted(&self.red.select(&place, "Promotes to", &[&mv.to_string()]).await)
+        posted(&self.red.select(&place, "Promote to …", &[&mv.to_string()]).await)
     }
 
     async fn list(&self, which: &str) -> Message {
