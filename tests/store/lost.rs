@@ -16,6 +16,7 @@ tests!(
     a_missing_log_is_no_older_database,
     a_log_without_its_database_is_kept,
     a_database_that_is_gone_is_no_first_start,
+    a_copy_beside_the_log_of_another_is_refused,
     a_crash_after_the_log_was_emptied_is_no_loss,
     what_is_done_after_a_crash_keeps_the_log,
     a_copy_needs_no_log,
@@ -192,6 +193,39 @@ fn a_database_that_is_gone_is_no_first_start() {
         assert!(!path.exists());
         std::fs::remove_file(with(&path, ".lock")).expect("removed");
         open(&path).await.close().await;
+    });
+}
+
+fn a_copy_beside_the_log_of_another_is_refused() {
+    in_directory(async |path| {
+        let store = open(&path).await;
+        played(&store).await;
+        let saved = with(&path, ".saved");
+        backup(&path, &saved).await.expect("a copy");
+        // Whether the log has the first page of the database in it or not.
+        for games in 0..40 {
+            let place = ChannelId(100 + games);
+            store.begin_game(&new_game(place.0), &beginning()).await.expect("a game");
+            if games % 8 != 0 {
+                continue;
+            }
+            let copy = crashed(&path, true);
+            std::fs::copy(with(&path, ".lock"), with(&copy, ".lock")).expect("a copy");
+            std::fs::copy(&saved, &copy).expect("a copy");
+            let before = ["", "-wal"].map(|suffix| std::fs::read(with(&copy, suffix)).expect("a file"));
+            for _ in 0..2 {
+                let error = open_fails(&copy).await;
+                assert!(matches!(error, OpenError::ForeignLog { .. }), "{error}");
+                assert!(matches!(check(&copy).await, Err(OpenError::ForeignLog { .. })));
+            }
+            let after = ["", "-wal"].map(|suffix| std::fs::read(with(&copy, suffix)).expect("a file"));
+            assert!(before == after, "something was touched");
+            std::fs::remove_file(with(&copy, "-wal")).expect("removed");
+            let restored = open(&copy).await;
+            assert_eq!(restored.live_in(place).await.expect("a read"), None);
+            restored.close().await;
+        }
+        store.close().await;
     });
 }
 

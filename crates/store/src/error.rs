@@ -89,6 +89,16 @@ pub enum OpenError {
         /// The file that is there.
         log: PathBuf,
     },
+    /// A log lies beside a database that was closed in order, or is a copy.
+    #[error(
+        "{log} belongs to the database that was here before; {path} was copied over it by hand. Move {log} and {path}-shm away, or put the old database back and use `rookery store restore`, which tells the players. Nothing was changed."
+    )]
+    ForeignLog {
+        /// The database.
+        path: PathBuf,
+        /// The file that is there.
+        log: PathBuf,
+    },
     /// There was a database before, and now there is none.
     #[error(
         "The database {path} is gone, although {lock} shows that there was one; put it back, repeat a `rookery store restore` that was interrupted, or remove {lock} to begin with an empty one."
@@ -156,6 +166,7 @@ impl OpenError {
             | Self::Damaged(..)
             | Self::NoLog { .. }
             | Self::LogAlone { .. }
+            | Self::ForeignLog { .. }
             | Self::Gone { .. }
             | Self::Exists(_)
             | Self::Itself(_)

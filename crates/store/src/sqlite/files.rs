@@ -4,6 +4,7 @@
 //! outdated or torn, and SQLite does not notice. So a number in the header of the main file says that its log is
 //! needed: it is set before the first write and cleared at an orderly end.
 
+use super::wal;
 use crate::OpenError;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
@@ -17,6 +18,10 @@ const USER_VERSION: usize = 60;
 pub(crate) const LOG_NEEDED: u32 = 0x526f_6f6b;
 /// The content of the lock file once there has been a database beside it.
 const LOCK_TEXT: &[u8] = b"Held while Rookery plays on the database beside it.\n";
+
+/// The last line of the lock file, which says whether anything has been written without the mark. It has always the same length.
+const ALL_IS_MARKED: &str = "All is marked.\n";
+const NOT_ALL_IS_MARKED: &str = "Not all is so.\n";
 
 /// The mode of files that only their owner may read and write.
 #[cfg(unix)]
@@ -79,8 +84,15 @@ pub(crate) fn check_file(path: &Path) -> Result<(), OpenError> {
 pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
     let (path, log) = (path.to_owned(), log_of(path));
     if has_content(&path) {
-        if !log.exists() && needs_log(&path) {
-            return Err(OpenError::NoLog { path, log });
+        if needs_log(&path) {
+            if !log.exists() {
+                return Err(OpenError::NoLog { path, log });
+            }
+        } else if has_content(&log) && all_is_marked(&path) {
+            let moved = wal::is_moved(&log, &path);
+            if !moved.map_err(|error| OpenError::Other(log.clone(), error.to_string()))? {
+                return Err(OpenError::ForeignLog { path, log });
+            }
         }
     } else if has_content(&log) {
         // SQLite would delete the log.
@@ -158,9 +170,26 @@ pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
 
 /// Notes in the lock file that there is a database now, so that its loss is not mistaken for a first start, and its generation, so that an
 /// older copy in its place is noticed.
-pub(crate) fn note_generation(mut lock: &File, number: i64) {
+pub(crate) fn note_generation(lock: &File, number: i64) {
+    write_note(lock, number, ALL_IS_MARKED);
+}
+
+/// Notes in the lock file that a program writes to the database before it marks it: that log is its own. A first start has noted nothing yet.
+pub(crate) fn note_unmarked(path: &Path) {
+    let Ok(lock) = File::options().read(true).write(true).open(lock_file(path)) else { return };
+    if let Some(generation) = noted_generation(&lock) {
+        write_note(&lock, generation, NOT_ALL_IS_MARKED);
+    }
+}
+
+/// Whether the lock file says that all that has been written since was written after the mark.
+fn all_is_marked(path: &Path) -> bool {
+    std::fs::read_to_string(lock_file(path)).is_ok_and(|text| text.ends_with(ALL_IS_MARKED))
+}
+
+fn write_note(mut lock: &File, generation: i64, marked: &str) {
     // As long as any other, so that it is overwritten whole. On a full disk a later start notes it.
-    let text = [LOCK_TEXT, format!("Generation {number:020}\n").as_bytes()].concat();
+    let text = [LOCK_TEXT, format!("Generation {generation:020}\n{marked}").as_bytes()].concat();
     let _ = lock.seek(SeekFrom::Start(0)).and_then(|_| lock.write_all(&text));
 }
 

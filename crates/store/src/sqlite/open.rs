@@ -68,6 +68,9 @@ impl Store {
         if (1..newest(steps)).contains(&found.schema) {
             keep_as_it_was(path, found.schema).await?;
         }
+        if !found.unclean {
+            files::note_unmarked(path);
+        }
         let store = Self::of_files(path, &options, Some(lock), found.unclean);
         if let Err(error) = store.begin_playing(path, options.max_pages, (found, steps)).await {
             store.close().await;
@@ -89,6 +92,9 @@ impl Store {
             return Err(OpenError::NoFile(path.to_owned()));
         }
         let marked = check::content(path, &migrations(), Accepted::Own).await?.unclean;
+        if !marked {
+            files::note_unmarked(path);
+        }
         let store = Self::of_files(path, &StoreOptions::default(), None, marked);
         if let Err(error) = store.settle_in(path).await {
             store.close().await;
