@@ -10,8 +10,8 @@ use tokio::time::Instant;
 use tracing::Level;
 
 use super::prepared::store_url;
-use super::restore;
 use super::{BAD_INPUT, CONFIG, Exit, Finish, StoreCommand, counted, failed, logging, say};
+use super::{restore, salvage};
 use crate::app::{App, AppError};
 use crate::config::Config;
 use crate::discord::background::clock::BotClock;
@@ -32,6 +32,7 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
             restore::restored(&url()?, &file, forgotten.as_deref()).await
         }
         StoreCommand::SetBack { forgotten } => restore::set_back_by_hand(&url()?, forgotten.as_deref()).await,
+        StoreCommand::Salvage { file, to } => salvage::salvaged(&file, to).await,
         StoreCommand::Backup { file } => backed_up(&config, &url()?, &file).await,
         StoreCommand::AcceptLoss => match url()? {
             StoreUrl::Sqlite(path) => {

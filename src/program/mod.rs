@@ -19,6 +19,7 @@ mod logging;
 mod operator;
 mod prepared;
 mod restore;
+mod salvage;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod service;
@@ -180,6 +181,14 @@ enum StoreCommand {
         /// The second, in the words of store.url.
         to: String,
     },
+    /// Save what can be read of a damaged database file into a new one; the bot must not be running. Exits with 3 if anything is lost.
+    Salvage {
+        /// The damaged file, such as rookery.db; it is only read.
+        file: PathBuf,
+        /// The file to be written, which must not exist; FILE.salvaged if none is named.
+        #[arg(long, value_name = "NEW")]
+        to: Option<PathBuf>,
+    },
     /// List the messages that people must still be shown; the bot may be running.
     Owed,
     /// Go on with a database whose -wal file is missing, without what that file held.
@@ -196,6 +205,8 @@ struct Exit(u8, String);
 
 /// Exit code: what was typed is wrong.
 const BAD_INPUT: u8 = 2;
+/// Exit code: it was done as far as it can be, and something is lost.
+const INCOMPLETE: u8 = 3;
 /// Exit code: what only a person can mend, such as the configuration (`EX_CONFIG` of sysexits.h). Another start would end in the same way.
 const CONFIG: u8 = 78;
 /// Exit code: the request is right, but could not be carried out.

@@ -80,7 +80,8 @@ pub(super) async fn set_back_by_hand(url: &StoreUrl, list: Option<&Path>) -> Fin
     Ok(())
 }
 
-fn tell(games: u64, people: u64) {
+/// Says how many live games are set back, and how many people are forgotten again.
+pub(super) fn tell(games: u64, people: u64) {
     match games {
         0 => say("No live game is set back."),
         games => say(&format!(

@@ -17,7 +17,7 @@ mod playing;
 mod premoves;
 mod races;
 mod rating_closing;
-mod ratings;
+pub mod ratings;
 mod takebacks;
 mod time;
 mod told;

@@ -3,7 +3,7 @@
 mod adoption;
 mod compatible;
 mod contract;
-mod copying;
+pub mod copying;
 mod cut_off;
 mod dialect;
 mod few_rows;

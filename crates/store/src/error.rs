@@ -66,9 +66,12 @@ pub enum OpenError {
     Foreign(PathBuf),
     /// Not a database, or a damaged one.
     #[error(
-        "The database {0} is damaged or is no SQLite database ({1}); restore a backup, or name another file. Nothing was changed."
+        "The database {0} is damaged or is no SQLite database ({1}); restore a backup, save what can be read by `rookery store salvage`, or name another file. Nothing was changed."
     )]
     Damaged(PathBuf, String),
+    /// A file of which nothing can be saved.
+    #[error("Nothing can be saved of {0}: {1}. Restore a backup, even an old one. Nothing was changed.")]
+    BeyondSalvage(PathBuf, String),
     /// The file that holds the newest changes is missing.
     #[error(
         "The file {log} is missing, which holds the newest changes of {path}: that one was in use when the program was killed, or when it was copied. Put {log} beside it, or use a copy made by `rookery store backup`; `rookery store accept-loss` goes on without those changes. Nothing was changed."
@@ -117,8 +120,8 @@ pub enum OpenError {
     /// The disk is full.
     #[error("The disk that holds {0} is full; make room and start again.")]
     Full(PathBuf),
-    /// The target of the backup exists.
-    #[error("{0} exists already; name another file for the backup.")]
+    /// The file that is to be made exists.
+    #[error("{0} exists already; name another file.")]
     Exists(PathBuf),
     /// The backup to be restored is the database itself.
     #[error("{0} is the database itself; name a backup of it.")]
@@ -164,6 +167,7 @@ impl OpenError {
             | Self::TooOld { .. }
             | Self::Foreign(_)
             | Self::Damaged(..)
+            | Self::BeyondSalvage(..)
             | Self::NoLog { .. }
             | Self::LogAlone { .. }
             | Self::ForeignLog { .. }

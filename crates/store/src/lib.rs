@@ -73,6 +73,7 @@ mod write;
 pub use admin::copy::{Copied, backup_server, copy};
 pub use admin::operator::{Checked, accept_loss, backup, check};
 pub use admin::restore::Restore;
+pub use admin::salvage::{NewestChanges, Salvage, SalvagedTable};
 pub use db::database_server::check_server;
 pub use db::interference::{Interference, StatementFault};
 pub use db::url::{ServerUrl, StoreUrl};

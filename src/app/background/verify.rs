@@ -7,7 +7,7 @@ use crate::app::{App, AppResult};
 use crate::game::{Ending, GameId};
 use crate::games;
 use crate::rules::Color;
-use crate::store::{Snapshot, StoredGame, StoredState};
+use crate::store::{Snapshot, StoreError, StoredGame, StoredState};
 use std::fmt;
 
 /// Games checked at a time.
@@ -31,14 +31,19 @@ impl App {
     /// Replays every stored game and compares where that leads with its row; returns the first game that differs. Games under other
     /// versions of the rules, games of variants that no longer exist, and games set aside are skipped.
     pub async fn contradiction(&self) -> AppResult<Option<Contradiction>> {
-        let mut after = None;
+        Ok(self.contradictions(1).await?.pop())
+    }
+
+    /// The same for the first so many games that differ.
+    pub async fn contradictions(&self, most: usize) -> AppResult<Vec<Contradiction>> {
+        let (mut found, mut after) = (Vec::new(), None);
         loop {
             let some = self.store.some_games(after, AT_A_TIME).await?;
-            let Some(last) = some.last() else { return Ok(None) };
+            let Some(last) = some.last() else { return Ok(found) };
             after = Some(*last);
             for id in some {
-                let found = self.contradiction_in(id).await?;
-                if found.is_some() {
+                found.extend(self.contradiction_in(id).await?);
+                if found.len() >= most {
                     return Ok(found);
                 }
             }
@@ -47,7 +52,11 @@ impl App {
 
     /// The same for one game.
     pub async fn contradiction_in(&self, game: GameId) -> AppResult<Option<Contradiction>> {
-        let Some(row) = self.store.game(game).await? else { return Ok(None) };
+        let row = match self.store.game(game).await {
+            Err(StoreError::Unreadable(why)) => return Ok(Some(Contradiction { game, why })),
+            row => row?,
+        };
+        let Some(row) = row else { return Ok(None) };
         self.know_own_game(&row.variant).await?;
         // Whatever is over has its result by now.
         let due = half_points(&row);

@@ -15,6 +15,7 @@ pub(super) mod owner;
 pub(super) mod power;
 pub(super) mod program;
 pub(super) mod restores;
+pub(super) mod salvage;
 pub(super) mod several;
 pub(super) mod shards;
 pub(super) mod starting;
@@ -38,6 +39,7 @@ pub fn tests() -> Vec<Trial> {
         power::tests(),
         program::tests(),
         restores::tests(),
+        salvage::tests(),
         shards::tests(),
         starting::tests(),
         upgrades::tests(),

@@ -17,7 +17,7 @@ use std::path::Path;
 
 /// What is not copied: the leases, which belong to running processes, the list of steps with those who may work on them and the generation, which
 /// every database has of its own, and the filler of a trial. A table that only a server has is not known here.
-const NOT_COPIED: [&str; 6] =
+pub(super) const NOT_COPIED: [&str; 6] =
     ["_sqlx_migrations", "compatible_from", "leases", "trials", "generation", "operator_state"];
 
 /// How much was copied.

@@ -7,4 +7,5 @@ mod lines;
 mod new_file;
 pub(super) mod operator;
 pub(super) mod restore;
+pub(super) mod salvage;
 mod transfer;

@@ -7,7 +7,7 @@ use crate::db::schema::migrations;
 use crate::db::sql::{Driver, SqlConnection};
 use crate::sqlite::files::{self, beside, check_file, unwritable};
 use crate::tables::compatible_from::note_version;
-use sqlx::migrate::MigrateError;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -31,6 +31,13 @@ pub(super) struct NewFile {
 impl NewFile {
     /// Begins a file that has this program's tables and is to have this name. Whatever an interrupted one has left is removed.
     pub(super) async fn begin(to: &Path) -> Result<Self, OpenError> {
+        let mut file = Self::begin_at(to, &migrations()).await?;
+        file.note_what_it_is().await?;
+        Ok(file)
+    }
+
+    /// The same with the tables of these steps; then it has to be brought up to date.
+    pub(super) async fn begin_at(to: &Path, steps: &Migrator) -> Result<Self, OpenError> {
         let meanwhile = beside(to, MEANWHILE);
         if to.exists() {
             return Err(OpenError::Exists(to.to_owned()));
@@ -46,17 +53,36 @@ impl NewFile {
             .synchronous(SqliteSynchronous::Off)
             .pragma("cache_size", CACHE);
         let failed = |error: &sqlx::Error| open_failed(to, error);
-        let mut connection = SqlConnection::sqlite(&options).await.map_err(|error| failed(&error))?;
-        if let Driver::Sqlite(sqlite) = &mut connection.driver {
-            alone(migrations().run(sqlite)).await.map_err(|error| match error {
-                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => failed(&error),
-                other => OpenError::Other(to.to_owned(), other.to_string()),
-            })?;
-        }
-        note_version(&mut connection).await.map_err(|error| failed(&error))?;
-        is_older(&mut connection).await.map_err(|error| failed(&error))?;
-        file.connection = Some(connection);
+        file.connection = Some(SqlConnection::sqlite(&options).await.map_err(|error| failed(&error))?);
+        file.carry_out(steps).await?;
         Ok(file)
+    }
+
+    /// Carries out the steps that it does not have yet.
+    pub(super) async fn bring_up_to_date(&mut self) -> Result<(), OpenError> {
+        self.carry_out(&migrations()).await?;
+        self.note_what_it_is().await
+    }
+
+    async fn carry_out(&mut self, steps: &Migrator) -> Result<(), OpenError> {
+        let to = self.to.clone();
+        let Driver::Sqlite(sqlite) = &mut self.connection().driver else { return Ok(()) };
+        alone(steps.run(sqlite)).await.map_err(|error| match error {
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                open_failed(&to, &error)
+            }
+            other => OpenError::Other(to.clone(), other.to_string()),
+        })
+    }
+
+    /// Notes which program has made it, and that it is older than what it is made of.
+    async fn note_what_it_is(&mut self) -> Result<(), OpenError> {
+        let to = self.to.clone();
+        let noted = async {
+            note_version(&mut *self.connection()).await?;
+            is_older(self.connection()).await
+        };
+        noted.await.map_err(|error| open_failed(&to, &error))
     }
 
     /// The connection by which it is filled.

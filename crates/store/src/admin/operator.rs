@@ -3,10 +3,11 @@
 use super::check::{START_TIMEOUT, base, look, open_failed, whole};
 use crate::OpenError;
 use crate::db::schema::{migrations, newest, noted};
-use crate::db::sql::{SqlConnection, query};
+use crate::db::sql::{SqlConnection, Statement, query};
 use crate::sqlite::files::{
     self, beside, check_complete, check_file, has_content, log_of, needs_log, unwritable,
 };
+use sqlx::AssertSqlSafe;
 use std::fs::File;
 use std::path::Path;
 
@@ -102,8 +103,8 @@ pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     found
 }
 
-/// Finds a game whose row contradicts its log, as far as that can be seen without the rules.
-pub(crate) const CONTRADICTION: &str = "SELECT id FROM games JOIN (
+/// Finds the games whose rows contradict their logs, as far as that can be seen without the rules.
+pub(crate) const CONTRADICTIONS: &str = "SELECT id FROM games JOIN (
         SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move', 'takeback')) AS position,
             count(*) FILTER (WHERE kind = 'move') AS moves, count(*) FILTER (WHERE kind = 'takeback') AS takebacks,
             max(text) FILTER (WHERE kind = 'ended') AS ended, count(*) FILTER (WHERE kind = 'set-aside') AS aside
@@ -113,7 +114,12 @@ pub(crate) const CONTRADICTION: &str = "SELECT id FROM games JOIN (
         OR ended IS DISTINCT FROM ending OR (aside > 0) <> (state = 'set aside')
         -- A clock can go backwards, so it is not the latest time.
         OR moved_at IS DISTINCT FROM (SELECT at FROM events WHERE game = id AND seq = position_rev)
-    UNION ALL SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM events WHERE game = id) LIMIT 1";
+    UNION ALL SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM events WHERE game = id)";
+
+/// Finds one such game.
+pub(crate) fn contradiction() -> Statement {
+    query(AssertSqlSafe(format!("{CONTRADICTIONS} LIMIT 1")))
+}
 
 async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
@@ -123,7 +129,7 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
     let steps = migrations();
     let known = newest(&steps);
     let schema = noted(&mut *connection, &steps).await.map_err(failed)?.schema(path, known)?;
-    if let Some(game) = query(CONTRADICTION).scalar_optional::<i64>(&mut *connection).await.map_err(failed)? {
+    if let Some(game) = contradiction().scalar_optional::<i64>(&mut *connection).await.map_err(failed)? {
         let defect = format!("the row of game {game} does not follow from its log");
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }

@@ -8,7 +8,7 @@ use super::interference::Interference;
 use super::schema::{Noted, adopt, known_schema, newest, noted, server_migrations};
 use super::sql::{ConnectTo, Driver, query};
 use crate::admin::check::reason;
-use crate::admin::operator::{CONTRADICTION, COUNTS, Checked};
+use crate::admin::operator::{COUNTS, Checked, contradiction};
 use crate::error::{Code, is_denied};
 use crate::sqlite::health::{DatabasePlace, PACE, Shared};
 use crate::tables::compatible_from::{lets_work, note_version};
@@ -150,7 +150,7 @@ pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
     let found = async {
         let mut connection = store.0.reader.take().await.map_err(failed)?;
         // Streamed, because it may take minutes.
-        let mut wrong = connection.stream(query(CONTRADICTION)).map_err(failed)?;
+        let mut wrong = connection.stream(contradiction()).map_err(failed)?;
         if let Some(row) = wrong.try_next().await.map_err(failed)? {
             let game: i64 = row.try_get("id").map_err(failed)?;
             let defect = format!("the row of game {game} does not follow from its log");

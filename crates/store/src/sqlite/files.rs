@@ -11,7 +11,7 @@ use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The first bytes of every SQLite file (<https://sqlite.org/fileformat.html>).
-const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+pub(crate) const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// The offset in the header of the number that `PRAGMA user_version` sets, most significant byte first.
 const USER_VERSION: usize = 60;
 /// That number while the log is needed: "Rook". Other programs count up from 1 there.
@@ -165,6 +165,16 @@ pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
         Err(TryLockError::Error(error)) => Err(OpenError::Other(path.to_owned(), error.to_string())),
+    }
+}
+
+/// Takes the lock file beside a database that is only read, if there is one: no bot has ever played on it otherwise. Nothing is written.
+pub(crate) fn take_if_there(path: &Path) -> Result<Option<File>, OpenError> {
+    let Ok(file) = File::open(lock_file(path)) else { return Ok(None) };
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
+        // A disk that gives no locks has no bot that holds one.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(file)),
     }
 }
 

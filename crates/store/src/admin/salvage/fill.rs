@@ -1,0 +1,73 @@
+//! What can be read goes into the new file. A row that it does not take, as one like it is there or something is missing, is left out.
+
+use super::cells::{Row, TreePage};
+use super::pages::Pages;
+use super::shapes::Shape;
+use super::trees::Tree;
+use crate::db::sql::{SqlConnection, SqlValue, Statement, query};
+use sqlx::AssertSqlSafe;
+
+/// The most values in one `INSERT`.
+const VALUES: usize = 8_000;
+
+/// How many rows of a table were read, and how many of them are in the new file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Moved {
+    /// All that stand in pages that can be read.
+    pub(super) seen: u64,
+    pub(super) kept: u64,
+}
+
+/// Reads the rows of a table and inserts them.
+pub(super) async fn fill(
+    pages: &Pages,
+    shape: &Shape,
+    tree: &Tree,
+    writing: &mut SqlConnection,
+) -> Result<Moved, sqlx::Error> {
+    let mut moved = Moved::default();
+    let mut waiting = Waiting { shape, width: 0, values: Vec::new() };
+    for number in &tree.pages {
+        let page = pages.get(*number).and_then(|page| TreePage::read(&page, *number));
+        let Some(page) = page else { continue };
+        moved.seen += page.count() as u64;
+        for row in page.rows(pages).flatten().filter(|row| shape.fits(row)) {
+            if waiting.is_full_for(&row) {
+                moved.kept += waiting.insert(writing).await?;
+            }
+            waiting.width = row.values.len();
+            waiting.values.extend(shape.values(row));
+        }
+    }
+    moved.kept += waiting.insert(writing).await?;
+    Ok(moved)
+}
+
+/// Rows that are to be inserted at once: they have the same columns.
+struct Waiting<'s> {
+    shape: &'s Shape,
+    /// How many columns each has.
+    width: usize,
+    values: Vec<SqlValue>,
+}
+
+impl Waiting<'_> {
+    fn is_full_for(&self, row: &Row) -> bool {
+        !self.values.is_empty() && (row.values.len() != self.width || self.values.len() + self.width > VALUES)
+    }
+
+    /// Inserts them, and returns how many the table has taken. The file has no journal, so none may fail half-way: what a rule of the table
+    /// forbids is passed over before anything of it is written.
+    async fn insert(&mut self, writing: &mut SqlConnection) -> Result<u64, sqlx::Error> {
+        if self.values.is_empty() {
+            return Ok(0);
+        }
+        let columns = self.shape.columns.iter().take(self.width);
+        let columns: Vec<_> = columns.map(|column| format!("\"{}\"", column.name)).collect();
+        let row = format!("({})", vec!["?"; self.width].join(", "));
+        let rows = vec![row; self.values.len() / self.width].join(", ");
+        let (name, columns) = (&self.shape.name, columns.join(", "));
+        let insert = query(AssertSqlSafe(format!("INSERT OR IGNORE INTO {name} ({columns}) VALUES {rows}")));
+        self.values.drain(..).fold(insert, Statement::bind).execute(writing).await
+    }
+}

@@ -1,0 +1,137 @@
+//! What was saved is made to agree again: a game of which anything is missing is left out whole, and with it what is of no use without it. Triggers
+//! are put away meanwhile.
+
+use crate::admin::operator::CONTRADICTIONS;
+use crate::db::sql::{SqlConnection, query};
+use game::{GameId, Millis};
+use sqlx::AssertSqlSafe;
+
+/// A row that is of no use without another one: its table and column, and where that one is.
+const NEEDED: [(&str, &str, &str); 13] = [
+    ("events", "game", "SELECT id FROM games"),
+    ("notes", "game", "SELECT id FROM games"),
+    ("stopped_games", "game", "SELECT id FROM games"),
+    ("page_links", "game", "SELECT id FROM games"),
+    ("page_grants", "game", "SELECT id FROM games"),
+    ("push_subscriptions", "game", "SELECT id FROM games"),
+    ("push_subscriptions", "page", "SELECT id FROM page_grants"),
+    ("ladder_challenges", "game", "SELECT id FROM games"),
+    ("ladder_challenges", "ladder", "SELECT id FROM ladders"),
+    ("ladder_players", "ladder", "SELECT id FROM ladders"),
+    ("tournament_players", "tournament", "SELECT id FROM tournaments"),
+    ("tournament_games", "tournament", "SELECT id FROM tournaments"),
+    ("server_games", "slug", "SELECT slug FROM own_games"),
+];
+
+/// A live game from a file cannot go on without that.
+const WITHOUT_RULES: &str = "DELETE FROM games WHERE state = 'live' AND variant LIKE 'own-%'
+    AND variant NOT IN (SELECT slug FROM own_games) /* once, after damage */";
+
+/// What goes on without the row that it names.
+const CUT_OFF: [&str; 6] = [
+    "UPDATE games SET rematch_of = NULL WHERE rematch_of NOT IN (SELECT id FROM games) /* once, after damage */",
+    "UPDATE challenges SET rematch_of = NULL WHERE rematch_of NOT IN (SELECT id FROM games) /* once, after damage */",
+    // That it was acted on stays.
+    "UPDATE interactions SET game = NULL, rev = NULL, token = NULL WHERE game NOT IN (SELECT id FROM games) /* once, after damage */",
+    "DELETE FROM outbox WHERE kind IN ('board', 'first-board', 'offer', 'push', 'reminder', 'unnoted-board')
+         AND subject NOT IN (SELECT id FROM games) /* once, after damage */",
+    "DELETE FROM outbox WHERE kind IN ('tournament', 'pairing') AND subject NOT IN (SELECT id FROM tournaments)
+         OR kind = 'ladder' AND subject NOT IN (SELECT id FROM ladders) /* once, after damage */",
+    // Nobody can answer it any more.
+    "DELETE FROM ladder_challenges WHERE game IS NULL AND outcome IS NULL AND challenge NOT IN (SELECT id FROM challenges) /* once, after damage */",
+];
+
+/// A tournament does not wait for a game that is left out. A player of whom nothing else is known has gone.
+const TOURNAMENTS: [&str; 3] = [
+    "UPDATE tournaments SET next_at = 0, rev = rev + 1 WHERE state = 'running' AND id IN (
+         SELECT tournament FROM tournament_games WHERE game NOT IN (SELECT id FROM games)) /* once, after damage */",
+    "UPDATE tournament_games SET game = NULL, result = coalesce(result, 'halves')
+     WHERE game NOT IN (SELECT id FROM games) /* once, after damage */",
+    "WITH RECURSIVE places (tournament, number) AS (
+         SELECT tournament, min(max(number), 10000) FROM (SELECT tournament, number FROM tournament_players
+             UNION ALL SELECT tournament, white FROM tournament_games UNION ALL SELECT tournament, black FROM tournament_games) GROUP BY tournament
+         UNION ALL SELECT tournament, number - 1 FROM places WHERE number > 1)
+     INSERT OR IGNORE INTO tournament_players (tournament, number, state, joined_at) SELECT tournament, number, 'out', 0 FROM places
+     WHERE tournament IN (SELECT id FROM tournaments WHERE state IN ('running', 'over')) /* once, after damage */",
+];
+
+/// One whose games are not all known cannot go on.
+const ENDED_EARLY: &str = "UPDATE tournaments SET state = 'over', ended_early = 1, ended_at = $1, next_at = NULL, rev = rev + 1
+     WHERE state = 'running' AND (SELECT count(*) <> coalesce(max(number), 0) FROM tournament_games g WHERE g.tournament = tournaments.id)";
+
+/// Results name players by numbers, and a game that has ended has its result. What a lost game has counted stays.
+const RATED: [&str; 5] = [
+    "INSERT OR IGNORE INTO rated_players (id, person)
+         SELECT r.white, g.white FROM rated_results r JOIN games g ON g.id = r.game WHERE r.white NOT IN (SELECT id FROM rated_players) UNION
+         SELECT r.black, g.black FROM rated_results r JOIN games g ON g.id = r.game WHERE r.black NOT IN (SELECT id FROM rated_players) /* once, after damage */",
+    "INSERT INTO rated_players (id) SELECT white FROM rated_results UNION SELECT black FROM rated_results
+         UNION SELECT player FROM ratings EXCEPT SELECT id FROM rated_players /* once, after damage */",
+    "DELETE FROM rating_lists WHERE player NOT IN (SELECT id FROM rated_players WHERE person IS NOT NULL) /* once, after damage */",
+    "INSERT INTO rated_players (person) SELECT white FROM games WHERE rated = 1 AND state = 'over' AND ply >= 2 AND white IS NOT NULL
+             AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
+         UNION SELECT black FROM games WHERE rated = 1 AND state = 'over' AND ply >= 2 AND black IS NOT NULL
+             AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
+         EXCEPT SELECT person FROM rated_players /* once, after damage */",
+    "INSERT INTO rated_results (game, variant, period, guild, white, black, half_points, at)
+     SELECT g.id, g.variant, (g.due_at - 345600000) / 604800000, g.guild, white.id, black.id,
+         CASE WHEN ending LIKE '% white' THEN 2 WHEN ending LIKE '% black' THEN 0 ELSE 1 END, g.due_at
+     FROM games g JOIN rated_players white ON white.person = g.white JOIN rated_players black ON black.person = g.black
+     WHERE rated = 1 AND state = 'over' AND ply >= 2 AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
+         AND g.id NOT IN (SELECT game FROM rated_results) AND g.id NOT IN (SELECT game FROM stopped_games WHERE voided = 1) /* once, after damage */",
+];
+
+/// No place is given a number that a game has.
+const SEATS: [&str; 2] = [
+    "INSERT OR IGNORE INTO last_seat (one, id) VALUES (1, -9223372036854775807)",
+    "UPDATE last_seat SET id = max(id, coalesce((SELECT max(id) FROM seats), id),
+         coalesce((SELECT max(channel) FROM games WHERE channel < -9223372032559808512), id)) /* once, after damage */",
+];
+
+/// Marks of people tell nothing without the key that they were made with.
+const MARKS: &str = "SELECT EXISTS (SELECT 1 FROM forgotten) + EXISTS (SELECT 1 FROM former_blocks) + EXISTS (SELECT 1 FROM shut_out)
+     WHERE NOT EXISTS (SELECT 1 FROM block_key)";
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mended {
+    /// Games of which anything was found, and those that are left.
+    pub(super) found: u64,
+    pub(super) kept: u64,
+    pub(super) lost_key: bool,
+}
+
+/// Leaves these games out, and all that does not agree.
+pub(super) async fn mend(
+    c: &mut SqlConnection,
+    without: &[GameId],
+    now: Millis,
+) -> Result<Mended, sqlx::Error> {
+    let found =
+        "SELECT count(*) FROM (SELECT id FROM games UNION SELECT game FROM events) /* once, after damage */";
+    let found = query(found).scalar(&mut *c).await?;
+    for game in without {
+        query("DELETE FROM games WHERE id = $1").bind(*game).execute(&mut *c).await?;
+    }
+    let contradict = AssertSqlSafe(format!("DELETE FROM games WHERE id IN ({CONTRADICTIONS})"));
+    query(contradict).execute(&mut *c).await?;
+    query(WITHOUT_RULES).execute(&mut *c).await?;
+    for (table, column, there) in NEEDED {
+        let alone = format!("DELETE FROM {table} WHERE {column} IS NOT NULL AND {column} NOT IN ({there})");
+        query(AssertSqlSafe(alone)).execute(&mut *c).await?;
+    }
+    for statement in CUT_OFF.into_iter().chain(TOURNAMENTS) {
+        query(statement).execute(&mut *c).await?;
+    }
+    query(ENDED_EARLY).bind(now).execute(&mut *c).await?;
+    for statement in RATED.into_iter().chain(SEATS) {
+        query(statement).execute(&mut *c).await?;
+    }
+    let marks: Option<u64> = query(MARKS).scalar_optional(&mut *c).await?;
+    let lost_key = marks.is_some_and(|marks| marks > 0);
+    if lost_key {
+        query("DELETE FROM forgotten").execute(&mut *c).await?;
+        query("DELETE FROM former_blocks").execute(&mut *c).await?;
+    }
+    let kept = query("SELECT count(*) FROM games /* once, after damage */").scalar(&mut *c).await?;
+    Ok(Mended { found, kept, lost_key })
+}

@@ -1,0 +1,103 @@
+//! `rookery store salvage`: what can be read of a damaged database file is saved into a new one.
+
+use std::path::{Path, PathBuf};
+
+use crate::app::{App, AppError};
+use crate::discord::background::clock::BotClock;
+use crate::store::{NewestChanges, Salvage, SalvagedTable};
+
+use super::restore::tell;
+use super::{Exit, Finish, INCOMPLETE, counted, failed, say};
+
+/// What the new file is called where nothing else is said.
+const SALVAGED: &str = ".salvaged";
+
+/// Saves what can be read of this file.
+pub(super) async fn salvaged(from: &Path, to: Option<PathBuf>) -> Finish {
+    let to = to.unwrap_or_else(|| {
+        let mut name = from.as_os_str().to_owned();
+        name.push(SALVAGED);
+        name.into()
+    });
+    let mut salvage = Salvage::prepare(from, &to, BotClock::system().now()).await.map_err(failed)?;
+    let app = opened(&salvage).await?;
+    let wrong = app.contradictions(usize::MAX).await;
+    app.close().await;
+    let wrong: Vec<_> = wrong.map_err(failed)?.into_iter().map(|wrong| wrong.game).collect();
+    if !wrong.is_empty() {
+        salvage.leave_out(&wrong).await.map_err(failed)?;
+    }
+    let app = opened(&salvage).await?;
+    let live = prepared(&app, salvage.lost_key).await;
+    app.close().await;
+    let live = live.map_err(failed)?;
+    let salvage = salvage.finish().await.map_err(failed)?;
+    describe(&salvage, from, &to);
+    tell(live, 0);
+    say(&format!(
+        "Put it in place by `rookery store restore {}`, and keep the damaged file until all is well.",
+        to.display()
+    ));
+    if salvage.is_whole() {
+        return Ok(());
+    }
+    Err(Exit(INCOMPLETE, format!("Not everything in {} could be saved.", from.display())))
+}
+
+async fn opened(salvage: &Salvage) -> Result<App, Exit> {
+    Ok(App::new(salvage.open().await.map_err(failed)?))
+}
+
+/// Has the ratings follow from the results again, and the players of live games be told. Returns how many games that are.
+async fn prepared(app: &App, lost_key: bool) -> Result<u64, AppError> {
+    if lost_key {
+        // Whom whoever runs the bot has blocked are marked with the new key.
+        let orders = app.store().operator_orders().await?;
+        app.store().take_over_orders(&orders).await?;
+    }
+    let wrong = app.wrong_ratings().await?;
+    app.correct_ratings(&wrong).await?;
+    Ok(app.store().set_back(&[], None).await?)
+}
+
+/// Says what was saved and what was not.
+fn describe(salvage: &Salvage, from: &Path, to: &Path) {
+    let [from, to] = [from, to].map(Path::display);
+    say(&format!("{to} has what could be read of {from}:"));
+    for table in &salvage.tables {
+        say(&format!("  {}", described(table)));
+    }
+    match (salvage.games, salvage.left_out) {
+        (games, 0) => say(&format!("{} found, all of them whole.", counted(games, "game"))),
+        (games, left_out) => say(&format!(
+            "{} found. {left_out} of them cannot be saved, as some of their moves or players are lost.",
+            counted(games, "game")
+        )),
+    }
+    match salvage.newest {
+        NewestChanges::Read => {}
+        NewestChanges::Missing => say(&format!("{from}-wal is missing, so the newest changes are lost.")),
+        NewestChanges::Unreadable => {
+            say(&format!("{from}-wal cannot be read, so the newest changes are lost."));
+        }
+    }
+    if salvage.lost_key {
+        say(
+            "Nobody can tell any more who had their data deleted: before you ever restore an older backup, note whom you have to forget again.",
+        );
+    }
+}
+
+fn described(table: &SalvagedTable) -> String {
+    let SalvagedTable { name, saved, lost, left_out } = table;
+    let mut text = format!("{name}: {} saved", counted(*saved, "row"));
+    match lost {
+        Some(0) => {}
+        Some(lost) => text.push_str(&format!(", about {lost} lost")),
+        None => text.push_str(", an unknown number lost"),
+    }
+    if *left_out > 0 {
+        text.push_str(&format!(", {left_out} left out as they belong to what is lost"));
+    }
+    text
+}
