@@ -88,11 +88,8 @@ pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
             if !log.exists() {
                 return Err(OpenError::NoLog { path, log });
             }
-        } else if has_content(&log) && all_is_marked(&path) {
-            let moved = wal::is_moved(&log, &path);
-            if !moved.map_err(|error| OpenError::Other(log.clone(), error.to_string()))? {
-                return Err(OpenError::ForeignLog { path, log });
-            }
+        } else if has_content(&log) && all_is_marked(&path) && !wal::is_harmless(&log, &path) {
+            return Err(OpenError::ForeignLog { path, log });
         }
     } else if has_content(&log) {
         // SQLite would delete the log.

@@ -3,4 +3,4 @@
 pub(super) mod files;
 pub(super) mod health;
 pub(super) mod open;
-mod wal;
+pub(super) mod wal;

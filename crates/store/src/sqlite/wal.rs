@@ -1,51 +1,121 @@
 //! The write-ahead log as a file, read without SQLite (<https://sqlite.org/fileformat2.html#walformat>).
 
+use std::collections::HashMap;
 use std::fs::File;
-use std::io::{Error, ErrorKind, Read as _, Seek as _, SeekFrom};
+use std::io::{BufReader, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
-/// The header of the log, and that of each page in it, in bytes.
-const HEADER: usize = 32;
-const PAGE_HEADER: usize = 24;
-/// Where in the log's header the size of a page stands, and the two numbers that all pages of it carry as well.
-const PAGE_SIZE: usize = 8;
-const SALTS: std::ops::Range<usize> = 16..24;
+/// The lengths of the header of a log and of that of each of its frames.
+const LOG_HEADER: usize = 32;
+const FRAME_HEADER: usize = 24;
+/// How a log begins; its last bit says in which order the bytes of its sums are.
+const LOG_MAGIC: u32 = 0x377f_0682;
 
-/// Whether the first page of the database is in the main file as it was last written to the log: so it is after a program was killed at its
-/// orderly end, while the log was moved into the main file.
-pub(super) fn is_moved(log: &Path, main: &Path) -> std::io::Result<bool> {
-    let Some(newest) = newest_first_page(log)? else { return Ok(false) };
-    let mut page = vec![0; newest.len()];
-    File::open(main)?.read_exact(&mut page)?;
-    Ok(page == newest)
+/// Whether SQLite may play this log into the main file, which does not ask for it: nothing has been committed in it, or it was being moved
+/// there when the program was killed at its orderly end. Then the first page of the database is in both.
+pub(super) fn is_harmless(log: &Path, main: &Path) -> bool {
+    // What cannot be read SQLite takes for empty.
+    let Some(log) = Log::read(log).ok().flatten().filter(|log| log.pages > 0) else { return true };
+    let first = File::open(main).ok().and_then(|main| read_at(&main, 0, log.size));
+    first.is_some() && log.page(1) == first
 }
 
-/// The first page of the database as it was last written to the log, if it was.
-fn newest_first_page(log: &Path) -> std::io::Result<Option<Vec<u8>>> {
-    let mut log = File::open(log)?;
-    let mut header = [0; HEADER];
-    log.read_exact(&mut header)?;
-    let size = number(&header, PAGE_SIZE);
-    if !(512..=65_536).contains(&size) {
-        return Err(Error::new(ErrorKind::InvalidData, "no log of a database"));
-    }
-    let mut newest = None;
-    let mut page_header = [0; PAGE_HEADER];
-    // What has other numbers is left over from before the log began anew.
-    while log.read_exact(&mut page_header).is_ok() && page_header[8..16] == header[SALTS] {
-        if number(&page_header, 0) == 1 {
-            newest = Some(log.stream_position()?);
+/// So many bytes from there; none if the disk or the file does not give them.
+pub(crate) fn read_at(mut file: &File, at: u64, length: usize) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; length];
+    file.seek(SeekFrom::Start(at)).and_then(|_| file.read_exact(&mut bytes)).ok()?;
+    Some(bytes)
+}
+
+/// The number that these four bytes are.
+pub(crate) fn number_at(bytes: &[u8], at: usize) -> u32 {
+    let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
+    four.map_or(0, u32::from_be_bytes)
+}
+
+/// What has been committed in a log.
+pub(crate) struct Log {
+    file: File,
+    /// The size of a page in bytes.
+    pub(crate) size: usize,
+    /// Where the newest content of each page begins.
+    newest: HashMap<u32, u64>,
+    /// How many pages the database has since the last commit.
+    pub(crate) pages: u32,
+}
+
+impl Log {
+    /// Reads a log up to its last commit; none if it is not there or has nothing in it.
+    pub(crate) fn read(path: &Path) -> Result<Option<Self>, ()> {
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(_) => return Err(()),
+        };
+        let mut reader = BufReader::new(file);
+        let mut header = [0; LOG_HEADER];
+        match reader.read_exact(&mut header) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(None),
+            Err(_) => return Err(()),
         }
-        log.seek(SeekFrom::Current(size.into()))?;
+        let (magic, size) = (number_at(&header, 0), number_at(&header, 8) as usize);
+        let mut sum = Sums { is_big: magic & 1 == 1, sums: (0, 0) };
+        sum.add(&header[..24]);
+        if magic & !1 != LOG_MAGIC || !size.is_power_of_two() || !sum.is(&header[24..]) {
+            return Err(());
+        }
+        let (mut newest, mut uncommitted, mut pages) = (HashMap::new(), Vec::new(), 0);
+        let (mut frame, mut at) = (vec![0; FRAME_HEADER + size], LOG_HEADER as u64);
+        while reader.read_exact(&mut frame).is_ok() {
+            sum.add(&frame[..8]);
+            sum.add(&frame[FRAME_HEADER..]);
+            // What follows is of an earlier log, or was not written whole.
+            if frame[8..16] != header[16..24] || !sum.is(&frame[16..24]) {
+                break;
+            }
+            uncommitted.push((number_at(&frame, 0), at + FRAME_HEADER as u64));
+            if number_at(&frame, 4) > 0 {
+                pages = number_at(&frame, 4);
+                newest.extend(uncommitted.drain(..));
+            }
+            at += frame.len() as u64;
+        }
+        Ok(Some(Self { file: reader.into_inner(), size, newest, pages }))
     }
-    let Some(at) = newest else { return Ok(None) };
-    let mut page = vec![0; size as usize];
-    log.seek(SeekFrom::Start(at))?;
-    log.read_exact(&mut page)?;
-    Ok(Some(page))
+
+    /// The newest content of a page, if it is in the log.
+    pub(crate) fn page(&self, number: u32) -> Option<Vec<u8>> {
+        read_at(&self.file, *self.newest.get(&number)?, self.size)
+    }
+
+    /// The last page of which the log has any content; 0 without one.
+    pub(crate) fn last(&self) -> u32 {
+        self.newest.keys().copied().max().unwrap_or(0)
+    }
 }
 
-/// A number of four bytes, the most significant first.
-fn number(bytes: &[u8], at: usize) -> u32 {
-    bytes[at..at + 4].iter().fold(0, |number, byte| number << 8 | u32::from(*byte))
+/// The sums by which a log shows which of its frames are whole.
+struct Sums {
+    is_big: bool,
+    sums: (u32, u32),
+}
+
+impl Sums {
+    fn add(&mut self, bytes: &[u8]) {
+        let number = |four: &[u8]| {
+            let four = four.try_into().unwrap_or_default();
+            if self.is_big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) }
+        };
+        let (mut first, mut second) = self.sums;
+        for eight in bytes.chunks_exact(8) {
+            first = first.wrapping_add(number(&eight[..4])).wrapping_add(second);
+            second = second.wrapping_add(number(&eight[4..])).wrapping_add(first);
+        }
+        self.sums = (first, second);
+    }
+
+    fn is(&self, bytes: &[u8]) -> bool {
+        (number_at(bytes, 0), number_at(bytes, 4)) == self.sums
+    }
 }

@@ -1,6 +1,7 @@
 //! What stands in a page: the cells of a tree, and the values of a row. Anything may stand there, so nothing is taken on trust.
 
-use super::pages::{Pages, number_at};
+use super::pages::Pages;
+use crate::sqlite::wal::number_at;
 
 /// The most bytes of a row, far more than any has: what claims to have more is damaged.
 const LONGEST: usize = 1 << 24;

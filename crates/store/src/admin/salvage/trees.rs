@@ -4,8 +4,9 @@
 //! No page is looked at more than twice, whatever stands in them.
 
 use super::cells::{TreePage, Value};
-use super::pages::{Pages, number_at};
+use super::pages::Pages;
 use super::shapes::Shape;
+use crate::sqlite::wal::number_at;
 use std::collections::HashMap;
 
 /// What was found of a table or an index.
