@@ -225,8 +225,8 @@ pub struct NewGame {
     pub rematch_of: Option<GameId>,
     /// The tournament that it is played in, and the number of its pairing there.
     pub tournament: Option<(TournamentId, u32)>,
-    /// The user install that the channel is, if it is a new one of the player's.
-    pub user_install: Option<crate::UserInstallRow>,
+    /// The user install that the channel is, if it is a new one, and the person who has it.
+    pub user_install: Option<(UserId, crate::UserInstallRow)>,
 }
 
 impl NewGame {

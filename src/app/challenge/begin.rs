@@ -83,7 +83,7 @@ impl App {
             challenge: from.challenge,
             rematch_of: from.rematch_of,
             tournament: None,
-            user_install: by.new_install.filter(|new| new.id == channel),
+            user_install: by.new_install.filter(|new| new.id == channel).map(|new| (by.user, new)),
         };
         let begun = Effect::Event(LogEntry::begun(start));
         let change = Change {

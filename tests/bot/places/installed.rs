@@ -12,6 +12,7 @@ tests_on_both!(
     alone_one_plays_where_the_bot_is_not,
     a_channel_is_nobody_s_where_the_bot_is_not,
     the_first_steps_lead_to_a_place_of_one_s_own,
+    a_game_in_which_the_bot_begins_is_its_player_s,
     buttons_work_there_after_a_restart,
     two_people_are_told_what_they_need,
     what_only_answers_works_everywhere,
@@ -114,6 +115,22 @@ fn the_first_steps_lead_to_a_place_of_one_s_own() {
         }
         let games = "SELECT count(DISTINCT seats.id) FROM games JOIN seats ON seats.id = games.channel";
         assert_eq!(bench.count(games).await, 2);
+        only_answers(&bench);
+        bench.finish().await;
+    });
+}
+
+fn a_game_in_which_the_bot_begins_is_its_player_s() {
+    wait_for(async {
+        let (bench, red) = outside().await;
+        let ask = [("variant", "chess"), ("level", "1"), ("color", "black")];
+        done(&red.slash("challenge", &ask).await);
+        bench.soon_counts("SELECT count(*) FROM events WHERE kind = 'move'", 1).await;
+        let offered = red.types("/move ").await.expect("moves");
+        let board = message(&red.slash("move", &[("move", &offered[0].1)]).await);
+        assert!(board.content.contains(". I reply "), "{}", board.content);
+        let own = format!("SELECT count(*) FROM seats WHERE person = {}", red.id());
+        assert_eq!(bench.count(&own).await, 1);
         only_answers(&bench);
         bench.finish().await;
     });

@@ -165,8 +165,8 @@ impl Store {
                     }
                 }
                 limits::admit_game(&mut tx, &self.1, new).await?;
-                if let Some(place) = &new.user_install {
-                    user_installs::take(&mut tx, new.white, place).await?;
+                if let Some((person, place)) = &new.user_install {
+                    user_installs::take(&mut tx, *person, place).await?;
                 }
                 tx.hold_clocks([new.white, new.black], new.channel).await?;
                 let after = &change.after;
