@@ -56,6 +56,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         pace: None,
         hints: false,
         rated: false,
+        set_back: false,
         voided: None,
         stands: Snapshot {
             rev,

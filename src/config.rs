@@ -58,6 +58,8 @@ pub struct Config {
     pub heartbeat: PathBuf,
     /// How long interactions in progress may take to finish after SIGTERM.
     pub grace: Duration,
+    /// How people reach whoever runs the bot, as blocked people are told.
+    pub contact: Option<String>,
     /// How long the bot waits before it ends for what only a person can mend.
     pub pause: Duration,
 }
@@ -103,6 +105,7 @@ impl Default for Config {
             log_format: LogFormat::Text,
             heartbeat: PathBuf::from("rookery.heartbeat"),
             grace: Duration::from_secs(5),
+            contact: None,
             pause: Duration::ZERO,
         }
     }

@@ -289,6 +289,7 @@ mod tests {
             closed: None,
             last_alive: None,
             house: crate::store::GuildBoardsRow::default(),
+            set_back: false,
             voided: None,
             stands: snapshot(&game),
             log,

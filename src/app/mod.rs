@@ -110,7 +110,7 @@ pub use trying::{BestLine, Tried, TriedAt, Trying};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,
-    Posted, Question, Reviewed, Shown, TakebackWish, What,
+    Posted, Question, Reviewed, Shown, TakebackWish, Untold, What,
 };
 pub use watching::Watching;
 
@@ -161,6 +161,8 @@ pub struct App {
     pushing: Pushing,
     /// What whoever runs the bot has changed by commands.
     operator_state: KnownState,
+    /// How people reach whoever runs the bot, if that is to be told.
+    contact: Option<Arc<str>>,
     /// What people are called.
     names: KnownNames,
     /// Where people have asked for the page on which they learn.
@@ -216,6 +218,7 @@ impl App {
             pages_in_front: PagesInFront::default(),
             pushing: Pushing::default(),
             operator_state: KnownState::default(),
+            contact: None,
             names: KnownNames::default(),
             learning_places: LearningPlaces::default(),
             page_events: broadcast::Sender::new(WAITING),
@@ -227,6 +230,17 @@ impl App {
     /// The same with other limits.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { store: self.store.limited(limits), ..self }
+    }
+
+    /// The same, where those who are blocked are told how to reach whoever runs the bot.
+    #[must_use]
+    pub fn with_contact(self, contact: Option<&str>) -> Self {
+        Self { contact: contact.map(Into::into), ..self }
+    }
+
+    /// How people reach whoever runs the bot, if that is to be told.
+    pub fn contact(&self) -> Option<&str> {
+        self.contact.as_deref()
     }
 
     /// Where all is kept. `discord` asks it itself for what it delivers, for closed places and for what falls due. Whatever needs a decision

@@ -78,8 +78,8 @@ pub struct GameView {
     pub stopped: Option<Arc<StoppedRow>>,
     /// What whoever runs the bot announces just now.
     pub announced: Option<Arc<str>>,
-    /// From which ply on no message has told the moves, where somebody plays faster on a page than messages follow.
-    pub untold_from: Option<Ply>,
+    /// What happened before, and no message has told.
+    pub untold: Option<Untold>,
     /// The game itself, for the sentences about it.
     pub game_now: Arc<Game>,
     /// The one person to notify; the sentence mentions them.
@@ -90,6 +90,15 @@ pub struct GameView {
     pub board: BoardView,
     /// How the picture looks: as preferred by the player asked to move, or by whoever asked to see it.
     pub look: Look,
+}
+
+/// What happened in a game before its news, and no message has told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Untold {
+    /// The moves from this ply on, where somebody plays faster on a page than messages follow.
+    Moves(Ply),
+    /// A backup has set it back.
+    SetBack,
 }
 
 /// What is said about a game.

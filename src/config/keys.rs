@@ -313,6 +313,23 @@ pub const KEYS: &[Key] = &[
     },
     Key {
         section: "run",
+        name: "contact",
+        example: "\"https://discord.gg/example\"",
+        is_default: false,
+        help: "How people reach you, such as an invitation or an address: whoever is blocked is told it, on one line of at most 200 characters.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let text = text.trim();
+            if text.is_empty() || text.chars().count() > 200 || text.contains(char::is_control) {
+                return Err("it is one line of at most 200 characters".to_owned());
+            }
+            config.contact = Some(text.to_owned());
+            Ok(())
+        },
+    },
+    Key {
+        section: "run",
         name: "pause",
         example: "0",
         is_default: true,

@@ -17,6 +17,8 @@ pub struct Prepared {
     pub url: StoreUrl,
     pub settings: Settings,
     pub pages: Option<WebSettings>,
+    /// How people reach whoever runs the bot.
+    pub contact: Option<String>,
 }
 
 /// What the bot is started with.
@@ -67,7 +69,7 @@ pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit>
         trusted_proxies: config.web.trusted_proxies,
         ..pages_at(Some(listen), &settings)
     });
-    Ok(Prepared { url, settings, pages })
+    Ok(Prepared { url, settings, pages, contact: config.contact })
 }
 
 /// Where games are stored.

@@ -30,10 +30,11 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// `rookery run`: serves until it is told to stop, or cannot go on.
 pub async fn run(prepared: Prepared) -> Finish {
     super::check_build()?;
-    let Prepared { url, settings, pages } = prepared;
+    let Prepared { url, settings, pages, contact } = prepared;
     let mut stop = signals()?;
     let Some(app) = open(&url, settings.heartbeat.as_deref(), &mut stop).await? else { return Ok(()) };
     // Also where this process serves no pages: others may, and whoever leads tells for all.
+    let app = app.with_contact(contact.as_deref());
     let app = with_push(app, pages.as_ref().and_then(|pages| pages.public_url.as_ref()))?;
     // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
     let pages = match pages {

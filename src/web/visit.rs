@@ -179,7 +179,10 @@ impl Shared {
     /// What whoever is shut out by those who run the bot is told; none for all others.
     pub fn refuses(&self, visit: &Visit) -> Option<Response> {
         let reason = self.app.why_shut_out(visit.grant.person)?;
-        Some(says(StatusCode::UNAUTHORIZED, plain(&visit.reader.words.shut_out_on_page(&reason))))
+        Some(says(
+            StatusCode::UNAUTHORIZED,
+            plain(&visit.reader.words.shut_out_on_page(&reason, self.app.contact())),
+        ))
     }
 
     /// A request by the page of this grant. `words`: the language of its browser, where the person has none.

@@ -4,14 +4,27 @@ use super::{Words, args, legible};
 use crate::app::Feature;
 
 impl Words {
-    /// Somebody is shut out.
-    pub fn shut_out(&self, reason: &str) -> String {
-        self.say("operator-shut-out", &args! { "reason" => harmless(reason) })
+    /// Somebody is shut out. `contact`: how whoever runs the bot is reached.
+    pub fn shut_out(&self, reason: &str, contact: Option<&str>) -> String {
+        let told = self.say("operator-shut-out", &args! { "reason" => harmless(reason) });
+        self.with_contact(told, contact)
     }
 
     /// The same on a page, where no sign stands for a form of writing.
-    pub fn shut_out_on_page(&self, reason: &str) -> String {
-        self.say("operator-shut-out", &args! { "reason" => legible(reason) })
+    pub fn shut_out_on_page(&self, reason: &str, contact: Option<&str>) -> String {
+        let told = self.say("operator-shut-out", &args! { "reason" => legible(reason) });
+        self.with_contact(told, contact)
+    }
+
+    /// The server where somebody acts is shut out.
+    pub fn server_shut_out(&self, reason: &str, contact: Option<&str>) -> String {
+        let told = self.say("operator-server-shut-out", &args! { "reason" => harmless(reason) });
+        self.with_contact(told, contact)
+    }
+
+    fn with_contact(&self, told: String, contact: Option<&str>) -> String {
+        let Some(contact) = contact else { return told };
+        format!("{told} {}", self.say("operator-contact", &args! { "contact" => legible(contact) }))
     }
 
     /// A game was ended, or its result was taken back.
@@ -59,8 +72,21 @@ mod tests {
     #[test]
     fn a_reason_mentions_nobody() {
         assert_eq!(
-            Words::english().shut_out("**spam** <@1> @everyone"),
+            Words::english().shut_out("**spam** <@1> @everyone", None),
             "The people who run this bot have shut you out of it: \\*\\*spam\\*\\* \\<\\@1\\> \\@everyone. `/privacy` still works for you."
+        );
+    }
+
+    #[test]
+    fn who_is_shut_out_reads_whom_to_reach() {
+        let (words, contact) = (Words::english(), Some("mail@example.org"));
+        assert_eq!(
+            words.shut_out("spam", contact),
+            "The people who run this bot have shut you out of it: spam. `/privacy` still works for you. You can reach them here: mail@example.org"
+        );
+        assert_eq!(
+            words.server_shut_out("raids", contact),
+            "The people who run this bot have shut this server out of it: raids. You can reach them here: mail@example.org"
         );
     }
 }

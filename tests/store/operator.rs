@@ -2,9 +2,9 @@
 
 use super::contract::NOTHING;
 use super::{NOON, begin, ending, left, new_challenge, new_game, one_move, stands, with_store};
-use rookery::game::{ChannelId, GameId, GuildId, Millis, Rev, UserId};
+use rookery::game::{ChannelId, GameId, GuildId, InteractionId, Millis, Rev, UserId};
 use rookery::store::{
-    ACTS_KEPT_DAYS, Act, ActOn, NewChallenge, NewGame, OperatorState, Store, TooOld, WriteError,
+    ACTS_KEPT_DAYS, Act, ActOn, NewChallenge, NewGame, OperatorState, PremovesRow, Store, TooOld, WriteError,
 };
 
 tests_on_both!(
@@ -12,6 +12,8 @@ tests_on_both!(
     who_is_shut_out_stays_so_without_their_data,
     a_shut_out_ends_games_and_closes_challenges_at_once,
     what_is_begun_after_a_shut_out_ends_and_what_went_on_is_left,
+    what_is_prepared_after_a_shut_out_is_dropped,
+    a_server_is_shut_out_and_let_in,
     a_result_is_taken_back_once,
     a_game_is_stopped_where_it_stands,
     a_change_is_seen_by_a_number,
@@ -76,7 +78,9 @@ fn who_is_shut_out_stays_so_without_their_data() {
         let kept = store.kept_of(UserId(1), 1_000).await.expect("a read");
         assert!(
             kept.own["shut_out"].is_null()
-                && kept.own["acts_of_the_operator"].as_array().is_some_and(Vec::is_empty)
+                && kept.own["acts_of_the_operator"].as_array().is_some_and(|acts| acts.len() == 4),
+            "who comes back is given what was done to them: {}",
+            kept.own
         );
         assert!(!store.let_in(UserId(1), &act("unblock", on)).await.expect("a write"));
         assert_eq!(known(&store).await.people(), 0);
@@ -127,6 +131,60 @@ fn what_is_begun_after_a_shut_out_ends_and_what_went_on_is_left() {
             "they are not shut out"
         );
         assert_eq!(store.acts(NOON).await.expect("a read").len(), 1, "one act");
+    });
+}
+
+fn what_is_prepared_after_a_shut_out_is_dropped() {
+    with_store(async |store| {
+        let game = begin(&store, 5).await;
+        store.shut_out(UserId(1), &act("block", ActOn::Person(UserId(1))), |_| None).await.expect("a write");
+        let keep = async |side: &str, command: u64| {
+            let row = store.game(game).await.expect("a read").expect("a game");
+            let seen = (row.stands.position_rev, row.premoves.as_ref());
+            let now = PremovesRow(format!("{side} e2e4 e7e5"));
+            store.keep_premoves(game, seen, Some(&now), InteractionId(command), NOON).await.expect("a write");
+        };
+        // What their opponent has prepared is nobody else's.
+        keep("black", 1).await;
+        assert_eq!(store.shut_out_unswept().await.expect("a read"), []);
+        keep("white", 2).await;
+        assert_eq!(store.shut_out_unswept().await.expect("a read"), [UserId(1)]);
+        let end = |_: &_| Some(ending(0, "aborted stop"));
+        assert_eq!(
+            store.shut_out_again(UserId(1), end).await.expect("a write").ended,
+            0,
+            "it went on before"
+        );
+        assert_eq!(store.shut_out_unswept().await.expect("a read"), []);
+        assert!(store.game(game).await.expect("a read").expect("a game").premoves.is_none());
+    });
+}
+
+fn a_server_is_shut_out_and_let_in() {
+    with_store(async |store| {
+        let why = async |guild| known(&store).await.why_server_shut_out(guild).map(str::to_owned);
+        store.shut_out_server(GuildId(9), &act("block", ActOn::Guild(GuildId(9)))).await.expect("a write");
+        assert_eq!(why(GuildId(9)).await.as_deref(), Some("a reason"));
+        assert_eq!(why(GuildId(8)).await, None);
+        assert_eq!(store.server_shut_out_since(GuildId(9)).await.expect("a read"), Some(NOON));
+        let state = known(&store).await;
+        assert_eq!((state.people(), state.servers(), state.why_shut_out(UserId(9))), (0, 1, None));
+        assert_eq!(store.totals().await.expect("a read").shut_out, 0, "no person is");
+        assert!(store.summary_of_server(GuildId(9)).await.expect("a read").leaves);
+        assert!(
+            store
+                .let_server_in(GuildId(9), &act("unblock", ActOn::Guild(GuildId(9))))
+                .await
+                .expect("a write")
+        );
+        assert!(
+            !store
+                .let_server_in(GuildId(9), &act("unblock", ActOn::Guild(GuildId(9))))
+                .await
+                .expect("a write")
+        );
+        assert_eq!(why(GuildId(9)).await, None);
+        assert_eq!(store.acts(NOON).await.expect("a read").len(), 2);
     });
 }
 

@@ -36,7 +36,7 @@ const MEANT: [&str; 15] = [
     // The servers of which something is kept, once a session: games from files are a few for each.
     "UNION SELECT guild FROM server_games WHERE channel <> 0",
     // After a restore, once: what whoever runs the bot has ordered.
-    "SELECT mark, person, reason, at FROM shut_out",
+    "SELECT mark, person, reason, at, last_game FROM shut_out",
     "SELECT id, at, what, person, mark, guild, game, reason FROM acts ORDER BY id",
     // Whom whoever runs the bot has blocked are few, and read when that has changed.
     "SELECT mark, reason FROM shut_out",

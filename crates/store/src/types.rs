@@ -121,6 +121,8 @@ pub struct StoredGame {
     pub house: GuildBoardsRow,
     /// The events from the beginning.
     pub log: Vec<LogEntry>,
+    /// A backup has set it back, and no message says so yet.
+    pub set_back: bool,
     /// That whoever runs the bot has taken its result back, if they have.
     pub voided: Option<Arc<StoppedRow>>,
 }
@@ -253,6 +255,7 @@ impl NewGame {
             house: GuildBoardsRow::default(),
             locales: LocalesRow { game: change.game_locale().map(str::to_owned), ..LocalesRow::default() },
             log: change.events().cloned().collect(),
+            set_back: false,
             voided: None,
             stands: change.after,
         }

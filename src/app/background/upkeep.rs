@@ -4,7 +4,7 @@ use crate::app::load::{Loaded, Unplayable, ended, replay};
 use crate::app::people::pings;
 use crate::app::view::{
     BoardNoted, Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, PendingAnswer, Place, Posted,
-    Reviewed,
+    Reviewed, Untold,
 };
 use crate::app::{App, AppResult, PagesEnded};
 use crate::game::{
@@ -260,7 +260,8 @@ impl App {
             (false, None) => loaded.last_news(),
         };
         let view = self.with_change_of_ratings(loaded.view_asked(news, ping), now).await;
-        let view = self.first_notified(GameView { rev, stopped, untold_from, ..view }).await?;
+        let untold = view.untold.or(untold_from.map(Untold::Moves));
+        let view = self.first_notified(GameView { rev, stopped, untold, ..view }).await?;
         // The answer that showed this event once stands above what is lost.
         let pending = if again { None } else { self.store.pending_answer(game, revs, now).await? };
         let answer = pending.map(|pending| PendingAnswer {

@@ -7,7 +7,7 @@ use crate::app::error::Rejection;
 use crate::app::load::Loaded;
 use crate::app::people::preferences::{BoardSide, Preferences};
 use crate::app::standing::stakes::RatedNews;
-use crate::app::view::{DrawWish, GameView, MovesView, News, TakebackWish};
+use crate::app::view::{DrawWish, GameView, MovesView, News, TakebackWish, Untold};
 use crate::app::{App, AppResult};
 use crate::game::{GameId, Refusal, Rev, UserId};
 use crate::render::{BoardView, Look};
@@ -145,6 +145,8 @@ impl Loaded {
             News::Standing if stopped.is_some() => News::Stopped,
             other => other,
         };
+        let says_so = matches!(news, News::SetBack | News::Stopped);
+        let untold = (self.row.set_back && !says_so).then_some(Untold::SetBack);
         GameView {
             game: self.row.id,
             rev: game.rev,
@@ -164,7 +166,7 @@ impl Loaded {
             news,
             stopped,
             announced: self.announced,
-            untold_from: None,
+            untold,
             ping,
             to_move_pinged,
             board,

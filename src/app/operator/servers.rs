@@ -36,15 +36,41 @@ impl App {
 
     /// What is kept of a server, as JSON. Nobody is named in it.
     pub async fn server_file(&self, guild: GuildId, now: Millis) -> AppResult<String> {
-        let mut file = Value::Object(self.store.rows_of_server(guild).await?);
+        let rows = self.store.rows_of_server(guild, &act("export", guild, "", now)).await?;
+        let mut file = Value::Object(rows);
         file["server"] = guild.0.to_string().into();
-        self.store.note_act(&act("export", guild, "", now)).await?;
         Ok(format!("{file:#}\n"))
     }
 
     /// Has the bot leave a server: it does so as soon as it runs.
     pub async fn leave_server(&self, guild: GuildId, now: Millis) -> AppResult<()> {
-        Ok(self.store.owe_leaving(guild, &act("leave", guild, "", now)).await?)
+        Ok(self.store.owe_leaving(guild, Some(&act("leave", guild, "", now))).await?)
+    }
+
+    /// Shuts a server out for this reason, which people there are told: the bot leaves it, now and whenever it is invited again, and does nothing
+    /// there.
+    pub async fn shut_out_server(&self, guild: GuildId, reason: &str, now: Millis) -> AppResult<()> {
+        Ok(self.store.shut_out_server(guild, &act("block", guild, reason, now)).await?)
+    }
+
+    /// Lets a server in again; false if it was not shut out.
+    pub async fn let_server_in(&self, guild: GuildId, now: Millis) -> AppResult<bool> {
+        Ok(self.store.let_server_in(guild, &act("unblock", guild, "", now)).await?)
+    }
+
+    /// Why a server is shut out, and since when, read anew.
+    pub async fn server_shut_out(&self, guild: GuildId) -> AppResult<Option<(String, Millis)>> {
+        self.read_operator_state().await?;
+        let since = self.store.server_shut_out_since(guild).await?;
+        Ok(self.why_server_shut_out(guild).zip(since))
+    }
+
+    /// Has the bot leave a server that is shut out, in which it is again.
+    pub async fn leave_if_shut_out(&self, guild: GuildId) -> AppResult<()> {
+        if self.why_server_shut_out(guild).is_some() {
+            self.store.owe_leaving(guild, None).await?;
+        }
+        Ok(())
     }
 
     /// Removes what is kept of a server that the bot has left, as is done 90 days after that. Its live games end without a result.

@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::app::operator::feature::Feature;
 use crate::app::{App, AppResult, PagesEnded};
-use crate::game::{Color, Game, Millis, UserId};
+use crate::game::{Color, Game, GuildId, Millis, UserId};
 use crate::store::{Act, ActOn, OperatorState, PreferencesRow, StoredGame};
 
 /// What was read last.
@@ -28,10 +28,12 @@ impl App {
         let Some(state) = self.store.operator_state(&known).await? else { return Ok(false) };
         let has_more = state.shuts_out_more_than(&known);
         let off: Vec<&str> = state.off.iter().map(String::as_str).collect();
-        let is_known = state.people() > 0 || !off.is_empty() || state.announced.is_some();
+        let is_known =
+            state.people() > 0 || state.servers() > 0 || !off.is_empty() || state.announced.is_some();
         if is_known || known.is_read() {
             tracing::info!(
                 blocked = state.people(),
+                servers_blocked = state.servers(),
                 off = off.join(" "),
                 announces = state.announced.is_some(),
                 "what whoever runs the bot has switched and announced is taken up"
@@ -48,6 +50,11 @@ impl App {
     /// Why a person is shut out, as whoever runs the bot has said it; none: they are not.
     pub fn why_shut_out(&self, person: UserId) -> Option<String> {
         self.operator_state.now().why_shut_out(person).map(str::to_owned)
+    }
+
+    /// Why a server is shut out, as whoever runs the bot has said it; none: it is not.
+    pub fn why_server_shut_out(&self, guild: GuildId) -> Option<String> {
+        self.operator_state.now().why_server_shut_out(guild).map(str::to_owned)
     }
 
     /// What whoever runs the bot announces at this moment.

@@ -39,6 +39,13 @@ pub async fn note_heard(ctx: Arc<Context>, every: Duration) {
     }
 }
 
+/// Has the bot leave a server that whoever runs it has blocked, and in which it is again.
+pub async fn leave_if_shut_out(ctx: &Context, guild: u64) {
+    if let Err(error) = ctx.app.leave_if_shut_out(GuildId(guild)).await {
+        tracing::error!(%error, guild, "a blocked server is not left");
+    }
+}
+
 /// The servers that were looked at last; the next ones come after them.
 #[derive(Debug, Default)]
 pub struct Rounds {

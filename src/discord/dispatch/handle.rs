@@ -28,7 +28,7 @@ use crate::discord::rest::messenger::Answered;
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
 use crate::discord::{commands, locale};
-use crate::game::{MessageId, UserId};
+use crate::game::{GuildId, MessageId, UserId};
 use crate::timing::{SpentOn, TimeSpent};
 use crate::words::NotDone;
 
@@ -386,10 +386,20 @@ fn refused(from: &Interaction, reply: Reply) -> Response {
 }
 
 async fn dispatch(ctx: &Context, from: &Interaction) -> HandlerResult {
-    if let Some(reason) = ctx.app.why_shut_out(UserId(from.who.id))
-        && !is_for_shut_out(&from.what)
-    {
-        return Err(HandlerError::say(locale::private(from).shut_out(&reason)));
+    if !is_for_shut_out(&from.what) {
+        let (words, contact) = (locale::private(from), ctx.app.contact());
+        if let Some(reason) = ctx.app.why_shut_out(UserId(from.who.id)) {
+            return Err(HandlerError::say(words.shut_out(&reason, contact)));
+        }
+        if let Some(guild) = from.place.guild.map(GuildId)
+            && let Some(reason) = ctx.app.why_server_shut_out(guild)
+        {
+            // Nobody tells of an invitation where interactions come by HTTP.
+            if !ctx.hears_of_places && !from.place.absent {
+                ctx.app.leave_if_shut_out(guild).await?;
+            }
+            return Err(HandlerError::say(words.server_shut_out(&reason, contact)));
+        }
     }
     if acts_on_game(&from.what) {
         private_threads::goes_on_where_seen(ctx, from).await?;

@@ -12,7 +12,7 @@ use super::handle::{drop_it, handle, turn_away};
 use super::in_flight::Room;
 use super::keyed_queue::{KeyedQueue, QueuePlace, Queues, Seen, Ticket, WaitsFor};
 use crate::discord::bot_state::BotState;
-use crate::discord::channels::{availability, threads, user_install};
+use crate::discord::channels::{availability, left_servers, threads, user_install};
 use crate::discord::commands::{self, DynCommand};
 use crate::discord::context::Context;
 use crate::discord::features::own_games;
@@ -159,7 +159,10 @@ pub async fn work(
                 ctx.command_status.guild_here(id);
                 ctx.server_availability.note_told(id);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(id));
-                tasks.spawn(place.come(async move { availability::guild_here(&ctx, id, &channels).await }));
+                tasks.spawn(place.come(async move {
+                    availability::guild_here(&ctx, id, &channels).await;
+                    left_servers::leave_if_shut_out(&ctx, id).await;
+                }));
             }
             Incoming::ThreadArchived(thread) => {
                 let ctx = Arc::clone(&ctx);
@@ -172,7 +175,10 @@ pub async fn work(
             Incoming::GuildJoined(id) => {
                 ctx.command_status.guild_here(id);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(id));
-                tasks.spawn(place.come(async move { availability::guild_joined(&ctx, id).await }));
+                tasks.spawn(place.come(async move {
+                    availability::guild_joined(&ctx, id).await;
+                    left_servers::leave_if_shut_out(&ctx, id).await;
+                }));
             }
             Incoming::Guilds(shard, guilds) => {
                 ctx.server_availability.await_all(&guilds, ctx.clock.instant());

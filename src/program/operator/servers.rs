@@ -20,6 +20,12 @@ pub(in crate::program) struct ServerTask {
     /// Have the bot leave it.
     #[arg(long, group = "does")]
     leave: bool,
+    /// Block it for this reason, which people there are told: the bot leaves it, whenever it is invited, and does nothing there.
+    #[arg(long, value_name = "REASON", group = "does", value_parser = super::reason)]
+    block: Option<String>,
+    /// Let it in again; whoever manages it has to invite the bot.
+    #[arg(long, group = "does")]
+    unblock: bool,
     /// Remove what is kept of it, as is done 90 days after the bot was removed; the bot must have left it.
     #[arg(long, group = "does")]
     remove: bool,
@@ -38,6 +44,16 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
     } else if task.leave {
         done(app.leave_server(guild, now).await)?;
         say(&format!("The bot leaves server {id} as soon as it runs. Its games wait, and end after a week."));
+    } else if let Some(reason) = &task.block {
+        done(app.shut_out_server(guild, reason, now).await)?;
+        say(&format!(
+            "Server {id} is blocked, and the bot leaves it as soon as it runs. Its games wait, and end after a week."
+        ));
+    } else if task.unblock {
+        if !done(app.let_server_in(guild, now).await)? {
+            return Err(failed(format!("Server {id} is not blocked.")));
+        }
+        say(&format!("Server {id} is no longer blocked. Whoever manages it has to invite the bot again."));
     } else if task.remove {
         match done(app.remove_server(guild, now).await)? {
             ServerRemoved::Removed(games) => say(&format!(
@@ -65,6 +81,9 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
     } else {
         let (summary, listed) = done(app.server_known(guild).await)?;
         shown(id, &summary);
+        if let Some((reason, since)) = done(app.server_shut_out(guild).await)? {
+            say(&format!("Blocked since {}: {reason}.", moment(since)));
+        }
         games::list(&listed);
     }
     Ok(())

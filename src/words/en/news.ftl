@@ -20,6 +20,7 @@ news-last-move = Last move, { COLOR($side) }: { $move }.
 news-moved = { COLOR($side) }: { $move }. { $turn } to move.
     .in-check = { COLOR($side) }: { $move }; check. { $turn } to move.
 news-set-back = My data had to be restored from a backup, so this game is set back to move { $number }. What was played after that is lost.
+    .before = My data had to be restored from a backup, so this game was set back, and what was played after that is lost. Since then:
 news-taken-back = Taken back: it is move { $number } again. { $turn } to move.
     .in-check = Taken back: it is move { $number } again. { $turn } to move; check.
 news-untold = { COLOR($side) }: { $moves }. Then

@@ -1,7 +1,7 @@
 //! The sentences above the boards.
 
 use super::outcomes::SidesTold;
-use crate::app::{GameView, News, Reminder};
+use crate::app::{GameView, News, Reminder, Untold};
 use crate::game::{Ending, Event, Game, OfferKind, UserId};
 use crate::rules::{Claim, Color, DescribedMove, Move, Position};
 use crate::words::args;
@@ -125,9 +125,12 @@ impl GameNews<'_> {
         self.game.line.position().is_check()
     }
 
-    /// The moves that no message has told before those of the news; the last ones of many.
+    /// What no message has told before the news: moves, the last ones of many, or that it was set back.
     fn untold(&self) -> Option<String> {
-        let from = self.view.untold_from?.0 as usize;
+        let from = match self.view.untold? {
+            Untold::Moves(from) => from.0 as usize,
+            Untold::SetBack => return Some(self.words.plain("news-set-back.before")),
+        };
         let plies: Vec<_> = self.game.line.plies().collect();
         let told = match self.view.news {
             News::Answered => 2,

@@ -379,9 +379,9 @@ async fn mentions_nobody_soon(bench: &Bench, thread: &Channel) {
     let (red, blue) = (bench.red("games").mention(), bench.blue("games").mention());
     let said =
         format!("Chess: {red} plays White, {blue} Black. You win by checkmate. White ({red}) to move: ");
-    let content = thread.last().expect("the board").content;
-    assert!(content.starts_with(&said) && content.ends_with('.'), "{content}");
-    assert_eq!(bench.count("SELECT count(*) FROM outbox").await, 0);
+    let content = || thread.last().expect("the board").content;
+    soon("it mentions nobody", || content().starts_with(&said) && content().ends_with('.')).await;
+    bench.soon_counts("SELECT count(*) FROM outbox", 0).await;
 }
 
 fn what_a_board_says_for_a_moment_is_taken_back() {

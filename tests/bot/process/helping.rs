@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use libtest_mimic::Trial;
 use rookery::game::UserId;
-use rookery::sandbox::{ChosenFile, Member, Message};
+use rookery::sandbox::{ChosenFile, Fault, Member, Message, Trouble};
 use rookery::store::StoreUrl;
 use serde_json::{Value, json};
 
@@ -28,6 +28,10 @@ pub fn tests() -> Vec<Trial> {
         ("what_is_announced_stands_on_boards_and_in_help_until_it_ends", what_is_announced_stands_on_boards),
         ("the_status_says_how_the_bot_stands", the_status_says_how_the_bot_stands),
         ("a_server_is_left_and_then_removed", a_server_is_left_and_then_removed),
+        (
+            "a_blocked_server_is_left_whenever_the_bot_is_invited",
+            a_blocked_server_is_left_whenever_the_bot_is_invited,
+        ),
         ("what_is_switched_off_is_refused_and_what_runs_goes_on", what_is_switched_off_is_refused),
         ("a_game_from_a_file_is_taken_from_its_server", a_game_from_a_file_is_taken_from_its_server),
     ] {
@@ -359,6 +363,48 @@ fn a_server_is_left_and_then_removed() {
             assert!(acts.contains(&format!("{what}\tserver {id}")), "{acts}");
         }
         assert!(does(&bench, dir.path(), &["store", "check"]).await.contains("is whole"));
+        bench.finish().await;
+    });
+}
+
+fn a_blocked_server_is_left_whenever_the_bot_is_invited() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let id = bench.discord.guild_id().to_string();
+        let red = bench.red("games");
+        // Discord does not let it go at first.
+        let stays = Fault::next("/users/@me/guilds/", Trouble::Status(500)).method("DELETE").times(1_000);
+        bench.discord.faults().add(stays);
+        let told = does(&bench, dir.path(), &["server", &id, "--block", "raids."]).await;
+        assert!(told.contains("is blocked, and the bot leaves it"), "{told}");
+        taken_up(&bench).await;
+        let sentence = "The people who run this bot have shut this server out of it: raids.";
+        for answer in [red.slash("help", &[]).await, red.slash("challenge", &[("variant", "chess")]).await] {
+            assert!(answer.is_ephemeral() && answer.text() == sentence, "{}", answer.text());
+        }
+        assert!(!card(&red.slash("privacy", &[]).await).content.contains("shut"), "what is theirs they have");
+        bench.discord.faults().clear();
+        let gone = async || bench.discord.bot_membership().is_none().then_some(());
+        bench.pass_until(Duration::from_secs(1), gone).await.expect("it leaves");
+        bench.discord.invite_bot();
+        bench.pass_until(Duration::from_secs(1), gone).await.expect("it leaves again");
+        let told = does(&bench, dir.path(), &["server", &id]).await;
+        assert!(told.contains("Blocked since ") && told.contains(": raids."), "{told}");
+        let status = does(&bench, dir.path(), &["status"]).await;
+        assert!(status.contains("(0 blocked)"), "no person is: {status}");
+        does(&bench, dir.path(), &["server", &id, "--unblock"]).await;
+        taken_up(&bench).await;
+        bench.discord.invite_bot();
+        bench.pass(Duration::from_mins(1)).await;
+        assert!(bench.discord.bot_membership().is_some(), "it stays");
+        assert!(card(&red.slash("help", &[]).await).is_ephemeral());
+        let (code, told) = says(&bench, dir.path(), &["server", &id, "--unblock"]).await;
+        assert!(code == 1 && told.contains("is not blocked"), "{told}");
+        let acts = does(&bench, dir.path(), &["acts"]).await;
+        for what in ["block", "unblock"] {
+            assert!(acts.contains(&format!("{what}\tserver {id}")), "{acts}");
+        }
         bench.finish().await;
     });
 }

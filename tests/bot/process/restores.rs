@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use libtest_mimic::Trial;
 use rookery::game::UserId;
-use rookery::sandbox::{Member, Message};
+use rookery::sandbox::{Fault, Member, Message, Trouble};
 use rookery::store::StoreUrl;
 
 use super::operating::copied_back;
 use super::program::{done as ended, rookery};
-use crate::bot::bench::{Bench, done, on_real_time, wait_for};
+use crate::bot::bench::{Bench, done, message, on_real_time, wait_for};
 use crate::databases::{self, Beside, on_both};
 
 /// The tests of this module. Files are restored by a command of its own; a database at a server by a copy, and then that is said.
@@ -21,7 +21,12 @@ pub fn tests() -> Vec<Trial> {
         &named("the_players_are_told_and_who_was_forgotten_stays_so"),
         the_players_are_told_and_who_was_forgotten_stays_so,
     );
+    tests.extend(on_both(
+        &named("a_move_that_comes_before_the_board_says_that_the_game_was_set_back"),
+        a_move_that_comes_before_the_board_says_that_the_game_was_set_back,
+    ));
     for (name, test) in [
+        ("games_of_who_is_blocked_do_not_come_back", games_of_who_is_blocked_do_not_come_back as fn()),
         (
             "a_copy_that_was_put_in_place_by_hand_is_noticed",
             a_copy_that_was_put_in_place_by_hand_is_noticed as fn(),
@@ -117,6 +122,63 @@ fn the_players_are_told_and_who_was_forgotten_stays_so() {
         done(&game.play(&["Nf3"]).await);
         let checked = on(&bench.store, dir.path(), &["store", "check"]);
         assert!(checked.1.contains("is whole"), "{checked:?}");
+        bench.finish().await;
+    });
+}
+
+fn a_move_that_comes_before_the_board_says_that_the_game_was_set_back() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let [dir, other] = [(); 2].map(|()| tempfile::tempdir().expect("a directory"));
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.boards_are_noted().await;
+        assert_eq!(on(&bench.store, dir.path(), &["store", "backup", "copy.db"]).0, 0);
+        done(&game.play(&["Nf3", "Nc6"]).await);
+        bench.boards_are_noted().await;
+        bench.stop().await;
+        if matches!(bench.store, StoreUrl::Sqlite(_)) {
+            assert_eq!(on(&bench.store, dir.path(), &["store", "restore", "copy.db"]).0, 0);
+        } else {
+            copied_back(&mut bench, dir.path(), other.path()).await;
+            assert_eq!(on(&bench.store, dir.path(), &["store", "set-back"]).0, 0);
+        }
+        // The board that says so does not get through at first.
+        let path = format!("/channels/{}/messages", game.red.channel().id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::Status(500)).method("POST").times(1_000));
+        bench.start().await;
+        let moved = message(&game.red.slash("move", &[("move", "d4")]).await);
+        let lost = "so this game was set back, and what was played after that is lost. Since then: White: Pawn d2-d4.";
+        assert!(moved.content.contains(lost), "{}", moved.content);
+        bench.discord.faults().clear();
+        bench.boards_are_noted().await;
+        let next = message(&game.blue.slash("move", &[("move", "exd4")]).await);
+        assert!(!next.content.contains("set back"), "{}", next.content);
+        bench.finish().await;
+    });
+}
+
+fn games_of_who_is_blocked_do_not_come_back() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let [over, kept] =
+            [bench.game("games", "chess", None).await, bench.game("quiet", "chess", None).await];
+        done(&over.play(&["e4", "e5"]).await);
+        done(&kept.play(&["d4", "d5"]).await);
+        bench.boards_are_noted().await;
+        assert_eq!(on(&bench.store, dir.path(), &["store", "backup", "copy.db"]).0, 0);
+        let blocked = on(&bench.store, dir.path(), &["person", over.blue.id(), "--block", "spam"]);
+        assert!(blocked.1.contains("2 live games ended"), "{blocked:?}");
+        bench.boards_are_noted().await;
+        bench.stop().await;
+        assert_eq!(on(&bench.store, dir.path(), &["store", "restore", "copy.db"]).0, 0);
+        bench.start().await;
+        let ended = async || {
+            let live = bench.count("SELECT count(*) FROM games WHERE state = 'live'").await;
+            (live == 0).then_some(())
+        };
+        bench.pass_until(Duration::from_secs(1), ended).await.expect("they end");
         bench.finish().await;
     });
 }

@@ -145,7 +145,7 @@ pub fn view_of(game: &Game, news: News) -> GameView {
         over: game.ending.is_some(),
         stopped: None,
         announced: None,
-        untold_from: None,
+        untold: None,
         news,
         game_now: Arc::new(game.clone()),
         ping: None,

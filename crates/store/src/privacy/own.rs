@@ -19,7 +19,12 @@ impl Store {
     pub(super) async fn personal(&self, person: UserId) -> Result<Value, StoreError> {
         let mut file = Value::Null;
         for personal in all() {
-            let rows = query(AssertSqlSafe(personal.select())).bind(person).fetch_all(self.reader()?).await?;
+            let mut rows =
+                query(AssertSqlSafe(personal.select())).bind(person).fetch_all(self.reader()?).await?;
+            // Who comes back after a removal is given what was done to them before.
+            if personal.table == "acts" {
+                rows.splice(0..0, self.acts_under_mark(person).await?);
+            }
             let place = at(&mut file, personal.key);
             *place = match (personal.rows, rows.first()) {
                 (Rows::Many, _) => {

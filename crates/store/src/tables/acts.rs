@@ -114,6 +114,13 @@ pub(crate) async fn leave_marks(tx: &mut Write, person: UserId) -> Result<(), Wr
 }
 
 impl Store {
+    /// The acts on a person from before they had their data deleted, where a mark stands for them, with the columns that are given to people.
+    pub(crate) async fn acts_under_mark(&self, person: UserId) -> Result<Vec<SqlRow>, StoreError> {
+        let Some(key) = block_key(self.reader()?).await? else { return Ok(Vec::new()) };
+        let rows = query("SELECT at, what, reason FROM acts WHERE mark = $1 ORDER BY at, id");
+        Ok(rows.bind(key.of_forgotten(person)).fetch_all(self.reader()?).await?)
+    }
+
     /// Notes what whoever runs the bot has done.
     ///
     /// # Errors

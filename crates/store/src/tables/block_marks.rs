@@ -6,7 +6,7 @@
 use crate::db::sql::{Lender, query};
 use crate::privacy::personal::{Kind::Text, Personal, Rows::Many};
 use crate::{StoreError, Write, WriteError};
-use game::UserId;
+use game::{GuildId, UserId};
 use ring::hmac::{HMAC_SHA256, Key, sign};
 use ring::rand::{SecureRandom, SystemRandom};
 
@@ -21,6 +21,9 @@ pub(crate) const PERSONAL: &[Personal] = &[
         columns: &[("mark", "", Text)],
     },
 ];
+
+/// How the marks of servers begin.
+pub(crate) const OF_SERVER: &str = "server ";
 
 /// The secret key for marks: random, made once for a database and stored there.
 #[derive(Clone, Debug)]
@@ -45,6 +48,12 @@ impl BlockKey {
     /// The mark of a person whom whoever runs the bot has blocked.
     pub(crate) fn of_shut_out(&self, person: UserId) -> String {
         hex(sign(&self.0, format!("shut out {}", person.0).as_bytes()).as_ref())
+    }
+
+    /// The mark of a server that whoever runs the bot has blocked, which no person has.
+    pub(crate) fn of_server(&self, guild: GuildId) -> String {
+        let mark = sign(&self.0, format!("shut out server {}", guild.0).as_bytes());
+        format!("{OF_SERVER}{}", hex(mark.as_ref()))
     }
 }
 

@@ -41,6 +41,7 @@ macro_rules! select_games {
             "CASE WHEN EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.person = black AND coalesce(p.game, games.id) = games.id) ",
             "THEN 1 ELSE 0 END AS black_pushed, ",
             "(SELECT concat_ws(' ', coalesce(side, '-'), coalesce(theme, '-')) FROM servers WHERE servers.id = guild) AS house, ",
+            "CASE WHEN shown < set_back THEN 1 ELSE 0 END AS set_back_untold, ",
             "CASE WHEN state = 'over' THEN (SELECT reason FROM stopped_games v WHERE v.game = games.id AND v.voided = 1) END AS voided, ",
             "(SELECT string_agg(text, '\n') || '\n' || string_agg(kind, '\n') FROM (",
             "SELECT text, coalesce(CASE WHEN kind = 'move' THEN \"by\" END, kind || ' ' || coalesce(\"by\", '-')) AS kind ",
@@ -282,6 +283,7 @@ fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
         closed: row.try_get("closed_since")?,
         last_alive: row.try_get("last_alive")?,
         house: GuildBoardsRow::read(row.try_get("house")?)?,
+        set_back: row.try_get("set_back_untold")?,
         voided: row
             .try_get::<Option<String>>("voided")?
             .map(|reason| Arc::new(StoppedRow { reason, voided: true })),

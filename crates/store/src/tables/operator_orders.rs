@@ -26,6 +26,8 @@ struct Blocked {
     person: Option<UserId>,
     reason: String,
     at: Millis,
+    /// The newest of their games that may go on.
+    last_game: Option<GameId>,
 }
 
 #[derive(Clone)]
@@ -54,13 +56,15 @@ impl Store {
     pub async fn operator_orders(&self) -> Result<OperatorOrders, StoreError> {
         let reader = self.reader()?;
         let secret = query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(reader).await?;
-        let blocked = query("SELECT mark, person, reason, at FROM shut_out").fetch_all(reader).await?;
+        let blocked =
+            query("SELECT mark, person, reason, at, last_game FROM shut_out").fetch_all(reader).await?;
         let blocked = blocked.iter().map(|row| {
             Ok(Blocked {
                 mark: row.try_get("mark")?,
                 person: row.try_get("person")?,
                 reason: row.try_get("reason")?,
                 at: row.try_get("at")?,
+                last_game: row.try_get("last_game")?,
             })
         });
         let off = query("SELECT name, at FROM features_off").fetch_all(reader).await?;
@@ -122,13 +126,17 @@ impl Store {
                     lost += 1;
                     continue;
                 };
-                query("INSERT INTO shut_out (mark, person, reason, at) VALUES ($1, $2, $3, $4) ON CONFLICT (mark) DO NOTHING")
-                    .bind(mark)
-                    .bind(blocked.person)
-                    .bind(&blocked.reason)
-                    .bind(blocked.at)
-                    .execute(&mut *tx)
-                    .await?;
+                query(
+                    "INSERT INTO shut_out (mark, person, reason, at, last_game) VALUES ($1, $2, $3, $4, $5)
+                     ON CONFLICT (mark) DO NOTHING",
+                )
+                .bind(mark)
+                .bind(blocked.person)
+                .bind(&blocked.reason)
+                .bind(blocked.at)
+                .bind(blocked.last_game)
+                .execute(&mut *tx)
+                .await?;
             }
             query("DELETE FROM features_off").execute(&mut *tx).await?;
             for (name, at) in &orders.off {

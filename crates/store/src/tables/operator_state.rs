@@ -2,10 +2,10 @@
 //! has changed.
 
 use super::acts::{self, Act};
-use super::block_marks::BlockKey;
+use super::block_marks::{BlockKey, OF_SERVER};
 use crate::db::sql::query;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{Millis, UserId};
+use game::{GuildId, Millis, UserId};
 use std::collections::{BTreeSet, HashMap};
 
 /// What a running bot has to know of the commands of whoever runs it.
@@ -17,6 +17,8 @@ pub struct OperatorState {
     key: Option<BlockKey>,
     /// Why somebody is shut out, by their mark.
     people: HashMap<String, String>,
+    /// Why a server is shut out, by its mark.
+    servers: HashMap<String, String>,
     /// The names of the features that are switched off.
     pub off: BTreeSet<String>,
     /// What is announced, and until when; without an end it is until it is ended.
@@ -28,6 +30,12 @@ impl OperatorState {
     pub fn why_shut_out(&self, person: UserId) -> Option<&str> {
         let key = self.key.as_ref().filter(|_| !self.people.is_empty())?;
         self.people.get(&key.of_shut_out(person)).map(String::as_str)
+    }
+
+    /// Why this server is shut out, if it is.
+    pub fn why_server_shut_out(&self, guild: GuildId) -> Option<&str> {
+        let key = self.key.as_ref().filter(|_| !self.servers.is_empty())?;
+        self.servers.get(&key.of_server(guild)).map(String::as_str)
     }
 
     /// Whether somebody is shut out who was not by what was known before.
@@ -43,6 +51,11 @@ impl OperatorState {
     /// How many people are shut out.
     pub fn people(&self) -> usize {
         self.people.len()
+    }
+
+    /// How many servers are shut out.
+    pub fn servers(&self) -> usize {
+        self.servers.len()
     }
 }
 
@@ -66,7 +79,9 @@ impl Store {
         let secret: Option<String> =
             query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(self.reader()?).await?;
         let rows = query("SELECT mark, reason FROM shut_out").fetch_all(self.reader()?).await?;
-        let people = rows.iter().map(|row| Ok((row.try_get("mark")?, row.try_get("reason")?)));
+        let marked = rows.iter().map(|row| Ok((row.try_get("mark")?, row.try_get("reason")?)));
+        let marked = marked.collect::<Result<Vec<(String, String)>, sqlx::Error>>()?;
+        let (servers, people) = marked.into_iter().partition(|(mark, _)| mark.starts_with(OF_SERVER));
         let off: Vec<String> = query("SELECT name FROM features_off").scalars(self.reader()?).await?;
         let announced = query("SELECT text, until FROM announcement WHERE one = 1")
             .fetch_optional(self.reader()?)
@@ -76,7 +91,8 @@ impl Store {
         Ok(Some(OperatorState {
             number: Some(number),
             key: secret.as_deref().map(BlockKey::read),
-            people: people.collect::<Result<_, sqlx::Error>>()?,
+            people,
+            servers,
             off: off.into_iter().collect(),
             announced: announced.transpose()?,
         }))

@@ -3,7 +3,7 @@
 use super::acts::{self, Act};
 use crate::db::schema;
 use crate::db::sql::{SqlRow, Statement, query};
-use crate::{Store, StoreError, WriteError, retry_write};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis, TournamentId, UserId};
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
@@ -118,34 +118,40 @@ impl Store {
         })
     }
 
-    /// What is kept of a server, by its tables, without the people in it; of its games the ids, and how they stand.
+    /// What is kept of a server, by its tables, without the people in it; of its games the ids, and how they stand. That it was read is noted as
+    /// `act`, in the same transaction.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn rows_of_server(&self, guild: GuildId) -> Result<Map<String, Value>, StoreError> {
+    pub async fn rows_of_server(&self, guild: GuildId, act: &Act) -> Result<Map<String, Value>, WriteError> {
         let schema = schema::tables().await?;
-        let mut file = Map::new();
-        for (name, column) in TABLES {
-            let Some(table) = schema.iter().find(|table| table.name == name) else { continue };
-            let columns: Vec<&str> = table
-                .columns
-                .iter()
-                .map(|(column, _)| column.as_str())
-                .filter(|one| !PEOPLE.contains(one))
-                .collect();
-            let sql = format!("SELECT {} FROM {name} WHERE {column} = $1", columns.join(", "));
-            let rows = query(AssertSqlSafe(sql)).bind(guild).fetch_all(self.reader()?).await?;
-            file.insert(name.to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
-        }
-        let columns = ["id", "variant", "channel", "state", "ending", "created_at", "rated"];
-        let rows = query(
-            "SELECT id, variant, channel, state, ending, created_at, rated FROM games WHERE guild = $1 ORDER BY id",
-        )
-        .bind(guild)
-        .fetch_all(self.reader()?)
-        .await?;
-        file.insert("games".to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
-        Ok(file)
+        retry_write!(self, {
+            let mut tx = self.begin_long().await?;
+            let mut file = Map::new();
+            for (name, column) in TABLES {
+                let Some(table) = schema.iter().find(|table| table.name == name) else { continue };
+                let columns: Vec<&str> = table
+                    .columns
+                    .iter()
+                    .map(|(column, _)| column.as_str())
+                    .filter(|one| !PEOPLE.contains(one))
+                    .collect();
+                let sql = format!("SELECT {} FROM {name} WHERE {column} = $1", columns.join(", "));
+                let rows = query(AssertSqlSafe(sql)).bind(guild).fetch_all(&mut *tx).await?;
+                file.insert(name.to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
+            }
+            let columns = ["id", "variant", "channel", "state", "ending", "created_at", "rated"];
+            let rows = query(
+                "SELECT id, variant, channel, state, ending, created_at, rated FROM games WHERE guild = $1 ORDER BY id",
+            )
+            .bind(guild)
+            .fetch_all(&mut *tx)
+            .await?;
+            file.insert("games".to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
+            acts::note(&mut tx, act).await?;
+            tx.commit().await?;
+            Ok(file)
+        })
     }
 
     /// Games of a person, for whoever runs the bot: first those that go on, then the newest others; as many as this at most.
@@ -198,24 +204,32 @@ impl Store {
             .await?)
     }
 
-    /// Owes Discord that the bot leaves a server.
+    /// Owes Discord that the bot leaves a server. `act` is noted, if it is one.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn owe_leaving(&self, guild: GuildId, act: &Act) -> Result<(), WriteError> {
+    pub async fn owe_leaving(&self, guild: GuildId, act: Option<&Act>) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query(
-                "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ('leave', $1, 0, 5, 0)
-                 ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0, tries = 0, code = NULL",
-            )
-            .bind(guild)
-            .execute(&mut *tx)
-            .await?;
-            acts::note(&mut tx, act).await?;
+            leave(&mut tx, guild).await?;
+            if let Some(act) = act {
+                acts::note(&mut tx, act).await?;
+            }
             Ok(tx.commit().await?)
         })
     }
+}
+
+/// Owes Discord that the bot leaves a server.
+pub(crate) async fn leave(tx: &mut Write, guild: GuildId) -> Result<(), WriteError> {
+    query(
+        "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ('leave', $1, 0, 5, 0)
+         ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0, tries = 0, code = NULL",
+    )
+    .bind(guild)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// A row, by its columns.

@@ -6,6 +6,7 @@ use super::block_marks::{block_key, lasting_block_key};
 use super::change::carry_out;
 use super::game_lists::{live_game, select_live};
 use super::operator_state::changed;
+use super::servers::leave;
 use super::{stopped, tournament_changes};
 use crate::db::sql::query;
 use crate::privacy::personal::{
@@ -15,7 +16,7 @@ use crate::privacy::personal::{
 };
 use crate::types::{Change, LiveGame};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{Color, GameId, Millis, Premoves, UserId};
+use game::{Color, GameId, GuildId, Millis, Premoves, UserId};
 
 /// What tables here have of a person.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
@@ -69,6 +70,12 @@ const UNSWEPT: &str = "SELECT person FROM shut_out WHERE person IS NOT NULL AND 
          OR EXISTS (SELECT 1 FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
              WHERE p.person = shut_out.person AND p.state = 'in' AND t.state IN ('open', 'running'))
          OR EXISTS (SELECT 1 FROM ladder_players WHERE ladder_players.person = shut_out.person))";
+
+/// What is prepared in games of people who are shut out, which go on: by White, and by Black, where White's may stand there alone.
+const WHITE_PREPARED: &str = "SELECT person, premoves FROM shut_out JOIN games ON white = person
+     WHERE person IS NOT NULL AND state = 'live' AND premoves IS NOT NULL";
+const BLACK_PREPARED: &str = "SELECT person, premoves FROM shut_out JOIN games ON black = person
+     WHERE person IS NOT NULL AND state = 'live' AND premoves IS NOT NULL";
 
 /// Closes the challenges of a person, takes them out of tournaments and ladders, and ends the live games for which `end` gives a change. In
 /// the others, what they have prepared is dropped.
@@ -142,9 +149,8 @@ impl Store {
             let mark = lasting_block_key(&mut tx).await?.of_shut_out(person);
             // Of who had their data deleted meanwhile the mark alone stays.
             query(
-                "INSERT INTO shut_out (mark, person, reason, at, last_game)
-                 VALUES ($1, $2, $3, $4, (SELECT coalesce(max(id), 0) FROM games))
-                 ON CONFLICT (mark) DO UPDATE SET reason = excluded.reason, at = excluded.at, last_game = excluded.last_game",
+                "INSERT INTO shut_out (mark, person, reason, at) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (mark) DO UPDATE SET reason = excluded.reason, at = excluded.at",
             )
             .bind(mark)
             .bind(person)
@@ -153,6 +159,14 @@ impl Store {
             .execute(&mut *tx)
             .await?;
             let done = sweep(&mut tx, person, end).await?;
+            // Those that go on may do so. Any other that goes on later has begun since, or a backup has brought it back.
+            query(
+                "UPDATE shut_out SET last_game = (SELECT coalesce(max(id), 0) FROM games WHERE state = 'live' AND (white = $1 OR black = $1))
+                 WHERE person = $1",
+            )
+            .bind(person)
+            .execute(&mut *tx)
+            .await?;
             acts::note(&mut tx, act).await?;
             changed(&mut tx).await?;
             tx.commit().await?;
@@ -165,7 +179,17 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn shut_out_unswept(&self) -> Result<Vec<UserId>, StoreError> {
-        Ok(query(UNSWEPT).scalars(self.reader()?).await?)
+        let mut people: Vec<UserId> = query(UNSWEPT).scalars(self.reader()?).await?;
+        for (sql, side) in [(WHITE_PREPARED, Color::White), (BLACK_PREPARED, Color::Black)] {
+            for row in query(sql).fetch_all(self.reader()?).await? {
+                let person = row.try_get("person")?;
+                let prepared = !Premoves::read(row.try_get("premoves")?).of(side).is_empty();
+                if prepared && !people.contains(&person) {
+                    people.push(person);
+                }
+            }
+        }
+        Ok(people)
     }
 
     /// Does once more what the block of a person does, to what they have begun since; no act is noted. Each of their live games that is newer
@@ -211,6 +235,61 @@ impl Store {
             tx.commit().await?;
             Ok(true)
         })
+    }
+
+    /// Shuts a server out, in one transaction, and owes Discord that the bot leaves it. `act` is noted; its reason is the one that is told.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shut_out_server(&self, guild: GuildId, act: &Act) -> Result<(), WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let mark = lasting_block_key(&mut tx).await?.of_server(guild);
+            query(
+                "INSERT INTO shut_out (mark, reason, at) VALUES ($1, $2, $3)
+                 ON CONFLICT (mark) DO UPDATE SET reason = excluded.reason, at = excluded.at",
+            )
+            .bind(mark)
+            .bind(&act.reason)
+            .bind(act.at)
+            .execute(&mut *tx)
+            .await?;
+            leave(&mut tx, guild).await?;
+            acts::note(&mut tx, act).await?;
+            changed(&mut tx).await?;
+            Ok(tx.commit().await?)
+        })
+    }
+
+    /// Lets a server in again. False: it was not shut out, and nothing is noted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn let_server_in(&self, guild: GuildId, act: &Act) -> Result<bool, WriteError> {
+        retry_write!(self, {
+            let mut tx = self.begin().await?;
+            let mark = lasting_block_key(&mut tx).await?.of_server(guild);
+            if query("DELETE FROM shut_out WHERE mark = $1").bind(mark).execute(&mut *tx).await? == 0 {
+                return Ok(false);
+            }
+            acts::note(&mut tx, act).await?;
+            changed(&mut tx).await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+    }
+
+    /// Since when a server is shut out, if it is.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn server_shut_out_since(&self, guild: GuildId) -> Result<Option<Millis>, StoreError> {
+        let key = block_key(self.reader()?).await?;
+        let Some(key) = key else { return Ok(None) };
+        Ok(query("SELECT at FROM shut_out WHERE mark = $1")
+            .bind(key.of_server(guild))
+            .scalar_optional(self.reader()?)
+            .await?)
     }
 
     /// Since when a person is shut out, if they are.

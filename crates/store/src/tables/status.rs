@@ -27,7 +27,7 @@ impl Store {
                  (SELECT count(*) FROM left_servers) AS gone,
                  (SELECT count(*) FROM (SELECT id FROM people UNION SELECT white FROM games WHERE white IS NOT NULL
                      UNION SELECT black FROM games WHERE black IS NOT NULL) AS of_people) AS people,
-                 (SELECT count(*) FROM shut_out) AS shut_out",
+                 (SELECT count(*) FROM shut_out WHERE mark NOT LIKE 'server %') AS shut_out",
         )
         .fetch_one(self.reader()?)
         .await?;
