@@ -129,8 +129,8 @@ fn a_game_in_which_the_bot_begins_is_its_player_s() {
         let offered = red.types("/move ").await.expect("moves");
         let board = message(&red.slash("move", &[("move", &offered[0].1)]).await);
         assert!(board.content.contains(". I reply "), "{}", board.content);
-        let own = format!("SELECT count(*) FROM seats WHERE person = {}", red.id());
-        assert_eq!(bench.count(&own).await, 1);
+        let own = "SELECT count(*) FROM seats JOIN games ON games.channel = seats.id WHERE seats.person = games.black";
+        assert_eq!(bench.count(own).await, 1);
         only_answers(&bench);
         bench.finish().await;
     });
