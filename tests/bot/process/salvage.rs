@@ -34,7 +34,7 @@ tests!(
 
 const PAGE: usize = 4_096;
 /// How many times each game is there.
-const COPIES: i64 = 8;
+const COPIES: i64 = 5;
 /// The numbers of two copies of a game differ by so much.
 const APART: i64 = 1_000_000;
 
@@ -228,7 +228,7 @@ fn a_whole_file_is_saved_whole_and_not_touched() {
         let damaged = Damaged::without(&[]);
         let (code, told) = damaged.salvaged().await;
         assert_eq!(code, 0, "{told}");
-        assert!(told.contains("260 games found, all of them whole."), "{told}");
+        assert!(told.contains("164 games found, all of them whole."), "{told}");
         assert!(!told.contains("lost"), "{told}");
         let (found, whole) = (all(&damaged.new()).await, all(&restored().path()).await);
         for ((table, found), (_, whole)) in found.iter().zip(&whole) {
@@ -249,16 +249,12 @@ fn a_damaged_page_costs_its_own_rows_alone() {
             ("events", "internal", 1, 80),
             ("games", "leaf", 5, 30),
             ("games", "internal", 0, 0),
-            ("games_of_channel", "leaf", 0, 0),
             ("games_of_channel", "internal", 0, 0),
             ("people", "internal", 0, 0),
             ("rated_players", "leaf", 0, 0),
-            ("rated_results", "leaf", 0, 0),
-            ("ratings", "leaf", 0, 0),
             ("block_key", "leaf", 0, 0),
             ("own_games", "overflow", 0, 0),
             ("_sqlx_migrations", "leaf", 0, 0),
-            ("last_seat", "leaf", 0, 0),
         ] {
             let pages = pages_of(name, kind).await;
             let page = pages[pages.len() / 2];
@@ -280,7 +276,7 @@ fn any_damaged_page_leaves_a_whole_database() {
     on_real_time(async {
         let mut random = fastrand::Rng::with_seed(11);
         let pages = FILLED.len() / PAGE;
-        for round in 0..12 {
+        for round in 0..9 {
             let page = random.usize(2..=pages);
             let how = round % 3;
             let damaged = Damaged::by(|bytes| {
@@ -303,11 +299,14 @@ fn any_damaged_page_leaves_a_whole_database() {
 
 fn a_file_that_was_cut_off_keeps_its_beginning() {
     on_real_time(async {
-        let damaged = Damaged::by(|bytes| bytes.truncate(bytes.len() * 3 / 4 + 100));
+        // The games stand before their events.
+        let leaves = pages_of("events", "leaf").await;
+        let last = leaves[leaves.len() / 2];
+        let damaged = Damaged::by(|bytes| bytes.truncate(last * PAGE + 100));
         let (code, told) = damaged.salvaged().await;
         assert_eq!(code, 3, "{told}");
         let lost = damaged.lost_games().await;
-        assert!((1..255).contains(&lost), "{lost}: {told}");
+        assert!((1..164).contains(&lost), "{lost}: {told}");
     });
 }
 
@@ -327,10 +326,10 @@ fn what_is_in_the_log_is_saved_and_one_that_is_missing_is_told() {
         app.close().await;
         assert!(whole.0.path().join("rookery.db-wal").metadata().expect("a log").len() > 0);
         let (code, told) = whole.salvaged().await;
-        assert!(code == 0 && told.contains("261 games found, all of them whole."), "{told}");
+        assert!(code == 0 && told.contains("165 games found, all of them whole."), "{told}");
         let (code, told) = without_log.salvaged().await;
         assert!(code == 3 && told.contains("rookery.db-wal is missing"), "{told}");
-        assert!(told.contains("260 games found, all of them whole."), "{told}");
+        assert!(told.contains("164 games found, all of them whole."), "{told}");
         std::fs::remove_file(whole.new()).expect("removed");
         std::fs::write(whole.0.path().join("rookery.db-wal"), [7; 9_000]).expect("written");
         let (code, told) = whole.salvaged().await;
@@ -392,7 +391,7 @@ fn what_was_saved_takes_the_place_of_the_database() {
         assert!(code == 0 && told.contains("is whole"), "{told}{wrong}");
         let beside = Beside::open(&StoreUrl::Sqlite(damaged.path())).await;
         let live = "SELECT count(*) FROM games WHERE state = 'live'";
-        assert!(beside.number(live).await > 100);
+        assert!(beside.number(live).await > 60);
         assert_eq!(beside.number(format!("{live} AND set_back IS NULL")).await, 0, "all are told");
         beside.close().await;
         crate::app::open(&damaged.path()).await.close().await;
@@ -400,7 +399,7 @@ fn what_was_saved_takes_the_place_of_the_database() {
 }
 
 fn one_that_was_killed_can_be_repeated() {
-    const MOMENTS: u32 = 5;
+    const MOMENTS: u32 = 3;
     on_real_time(async {
         let began = Instant::now();
         assert_eq!(Damaged::without(&[]).run(&["store", "salvage", "rookery.db"]).0, 0);

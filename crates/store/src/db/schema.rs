@@ -157,8 +157,14 @@ pub(crate) struct SchemaTable {
 
 /// A database without content that is kept nowhere.
 pub(crate) async fn in_memory() -> Result<SqlConnection, sqlx::Error> {
-    let mut memory = SqliteConnectOptions::new().in_memory(true).connect().await?;
-    migrations().run(&mut memory).await?;
+    in_memory_of(&migrations()).await
+}
+
+/// The same with the schema that these steps lead to. Rows may refer to others that are not there.
+pub(crate) async fn in_memory_of(steps: &Migrator) -> Result<SqlConnection, sqlx::Error> {
+    let memory = SqliteConnectOptions::new().in_memory(true).foreign_keys(false);
+    let mut memory = memory.connect().await?;
+    steps.run(&mut memory).await?;
     Ok(Driver::Sqlite(memory).into())
 }
 

@@ -209,7 +209,7 @@ impl<'b> Reader<'b> {
                 let sign = if bytes[0] >= 0x80 { -1 } else { 0 };
                 Value::Number(bytes.iter().fold(sign, |number, byte| number << 8 | i64::from(*byte)))
             }
-            _ if kind % 2 == 0 => Value::Bytes(bytes.to_vec()),
+            _ if kind.is_multiple_of(2) => Value::Bytes(bytes.to_vec()),
             _ => Value::Text(String::from_utf8(bytes.to_vec()).ok()?),
         })
     }

@@ -23,7 +23,7 @@ pub(super) async fn fill(
     pages: &Pages,
     shape: &Shape,
     tree: &Tree,
-    writing: &mut SqlConnection,
+    new: &mut SqlConnection,
 ) -> Result<Moved, sqlx::Error> {
     let mut moved = Moved::default();
     let mut waiting = Waiting { shape, width: 0, values: Vec::new() };
@@ -33,13 +33,13 @@ pub(super) async fn fill(
         moved.seen += page.count() as u64;
         for row in page.rows(pages).flatten().filter(|row| shape.fits(row)) {
             if waiting.is_full_for(&row) {
-                moved.kept += waiting.insert(writing).await?;
+                moved.kept += waiting.insert(new).await?;
             }
             waiting.width = row.values.len();
             waiting.values.extend(shape.values(row));
         }
     }
-    moved.kept += waiting.insert(writing).await?;
+    moved.kept += waiting.insert(new).await?;
     Ok(moved)
 }
 
@@ -58,7 +58,7 @@ impl Waiting<'_> {
 
     /// Inserts them, and returns how many the table has taken. The file has no journal, so none may fail half-way: what a rule of the table
     /// forbids is passed over before anything of it is written.
-    async fn insert(&mut self, writing: &mut SqlConnection) -> Result<u64, sqlx::Error> {
+    async fn insert(&mut self, new: &mut SqlConnection) -> Result<u64, sqlx::Error> {
         if self.values.is_empty() {
             return Ok(0);
         }
@@ -68,6 +68,6 @@ impl Waiting<'_> {
         let rows = vec![row; self.values.len() / self.width].join(", ");
         let (name, columns) = (&self.shape.name, columns.join(", "));
         let insert = query(AssertSqlSafe(format!("INSERT OR IGNORE INTO {name} ({columns}) VALUES {rows}")));
-        self.values.drain(..).fold(insert, Statement::bind).execute(writing).await
+        self.values.drain(..).fold(insert, Statement::bind).execute(new).await
     }
 }

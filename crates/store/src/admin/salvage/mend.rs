@@ -6,21 +6,21 @@ use crate::db::sql::{SqlConnection, query};
 use game::{GameId, Millis};
 use sqlx::AssertSqlSafe;
 
-/// A row that is of no use without another one: its table and column, and where that one is.
-const NEEDED: [(&str, &str, &str); 13] = [
-    ("events", "game", "SELECT id FROM games"),
-    ("notes", "game", "SELECT id FROM games"),
-    ("stopped_games", "game", "SELECT id FROM games"),
-    ("page_links", "game", "SELECT id FROM games"),
-    ("page_grants", "game", "SELECT id FROM games"),
-    ("push_subscriptions", "game", "SELECT id FROM games"),
-    ("push_subscriptions", "page", "SELECT id FROM page_grants"),
-    ("ladder_challenges", "game", "SELECT id FROM games"),
-    ("ladder_challenges", "ladder", "SELECT id FROM ladders"),
-    ("ladder_players", "ladder", "SELECT id FROM ladders"),
-    ("tournament_players", "tournament", "SELECT id FROM tournaments"),
-    ("tournament_games", "tournament", "SELECT id FROM tournaments"),
-    ("server_games", "slug", "SELECT slug FROM own_games"),
+/// A row that is of no use without another one: its table and column, and those of the other one.
+const NEEDED: [[&str; 4]; 13] = [
+    ["events", "game", "games", "id"],
+    ["notes", "game", "games", "id"],
+    ["stopped_games", "game", "games", "id"],
+    ["page_links", "game", "games", "id"],
+    ["page_grants", "game", "games", "id"],
+    ["push_subscriptions", "game", "games", "id"],
+    ["push_subscriptions", "page", "page_grants", "id"],
+    ["ladder_challenges", "game", "games", "id"],
+    ["ladder_challenges", "ladder", "ladders", "id"],
+    ["ladder_players", "ladder", "ladders", "id"],
+    ["tournament_players", "tournament", "tournaments", "id"],
+    ["tournament_games", "tournament", "tournaments", "id"],
+    ["server_games", "slug", "own_games", "slug"],
 ];
 
 /// A live game from a file cannot go on without that.
@@ -48,22 +48,24 @@ const TOURNAMENTS: [&str; 3] = [
     "UPDATE tournament_games SET game = NULL, result = coalesce(result, 'halves')
      WHERE game NOT IN (SELECT id FROM games) /* once, after damage */",
     "WITH RECURSIVE places (tournament, number) AS (
-         SELECT tournament, min(max(number), 10000) FROM (SELECT tournament, number FROM tournament_players
-             UNION ALL SELECT tournament, white FROM tournament_games UNION ALL SELECT tournament, black FROM tournament_games) GROUP BY tournament
+         SELECT tournament, CASE WHEN max(number) < 10000 THEN max(number) ELSE 10000 END FROM (
+             SELECT tournament, number FROM tournament_players UNION ALL SELECT tournament, white FROM tournament_games
+             UNION ALL SELECT tournament, black FROM tournament_games) AS known GROUP BY tournament
          UNION ALL SELECT tournament, number - 1 FROM places WHERE number > 1)
-     INSERT OR IGNORE INTO tournament_players (tournament, number, state, joined_at) SELECT tournament, number, 'out', 0 FROM places
-     WHERE tournament IN (SELECT id FROM tournaments WHERE state IN ('running', 'over')) /* once, after damage */",
+     INSERT INTO tournament_players (tournament, number, state, joined_at) SELECT tournament, number, 'out', 0 FROM places
+     WHERE tournament IN (SELECT id FROM tournaments WHERE state IN ('running', 'over')) ON CONFLICT DO NOTHING /* once, after damage */",
 ];
 
 /// One whose games are not all known cannot go on.
 const ENDED_EARLY: &str = "UPDATE tournaments SET state = 'over', ended_early = 1, ended_at = $1, next_at = NULL, rev = rev + 1
-     WHERE state = 'running' AND (SELECT count(*) <> coalesce(max(number), 0) FROM tournament_games g WHERE g.tournament = tournaments.id)";
+     WHERE state = 'running' AND (SELECT count(*) <> coalesce(max(number), 0) FROM tournament_games g WHERE g.tournament = tournaments.id) /* once, after damage */";
 
 /// Results name players by numbers, and a game that has ended has its result. What a lost game has counted stays.
 const RATED: [&str; 5] = [
-    "INSERT OR IGNORE INTO rated_players (id, person)
+    "INSERT INTO rated_players (id, person)
          SELECT r.white, g.white FROM rated_results r JOIN games g ON g.id = r.game WHERE r.white NOT IN (SELECT id FROM rated_players) UNION
-         SELECT r.black, g.black FROM rated_results r JOIN games g ON g.id = r.game WHERE r.black NOT IN (SELECT id FROM rated_players) /* once, after damage */",
+         SELECT r.black, g.black FROM rated_results r JOIN games g ON g.id = r.game WHERE r.black NOT IN (SELECT id FROM rated_players)
+         ON CONFLICT DO NOTHING /* once, after damage */",
     "INSERT INTO rated_players (id) SELECT white FROM rated_results UNION SELECT black FROM rated_results
          UNION SELECT player FROM ratings EXCEPT SELECT id FROM rated_players /* once, after damage */",
     "DELETE FROM rating_lists WHERE player NOT IN (SELECT id FROM rated_players WHERE person IS NOT NULL) /* once, after damage */",
@@ -82,14 +84,14 @@ const RATED: [&str; 5] = [
 
 /// No place is given a number that a game has.
 const SEATS: [&str; 2] = [
-    "INSERT OR IGNORE INTO last_seat (one, id) VALUES (1, -9223372036854775807)",
-    "UPDATE last_seat SET id = max(id, coalesce((SELECT max(id) FROM seats), id),
-         coalesce((SELECT max(channel) FROM games WHERE channel < -9223372032559808512), id)) /* once, after damage */",
+    "INSERT INTO last_seat (one, id) VALUES (1, -9223372036854775807) ON CONFLICT DO NOTHING",
+    "UPDATE last_seat SET id = (SELECT max(id) FROM (SELECT id FROM last_seat UNION ALL SELECT id FROM seats
+         UNION ALL SELECT channel FROM games WHERE channel < -9223372032559808512) AS known) /* once, after damage */",
 ];
 
 /// Marks of people tell nothing without the key that they were made with.
 const MARKS: &str = "SELECT EXISTS (SELECT 1 FROM forgotten) + EXISTS (SELECT 1 FROM former_blocks) + EXISTS (SELECT 1 FROM shut_out)
-     WHERE NOT EXISTS (SELECT 1 FROM block_key)";
+     WHERE NOT EXISTS (SELECT 1 FROM block_key) /* once, after damage */";
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,8 +108,9 @@ pub(super) async fn mend(
     without: &[GameId],
     now: Millis,
 ) -> Result<Mended, sqlx::Error> {
-    let found =
-        "SELECT count(*) FROM (SELECT id FROM games UNION SELECT game FROM events) /* once, after damage */";
+    // Of what is left out nothing lingers in the file.
+    query("PRAGMA secure_delete = ON").fetch_all(&mut *c).await?;
+    let found = "SELECT count(*) FROM (SELECT id FROM games UNION SELECT game FROM events) AS known /* once, after damage */";
     let found = query(found).scalar(&mut *c).await?;
     for game in without {
         query("DELETE FROM games WHERE id = $1").bind(*game).execute(&mut *c).await?;
@@ -115,8 +118,10 @@ pub(super) async fn mend(
     let contradict = AssertSqlSafe(format!("DELETE FROM games WHERE id IN ({CONTRADICTIONS})"));
     query(contradict).execute(&mut *c).await?;
     query(WITHOUT_RULES).execute(&mut *c).await?;
-    for (table, column, there) in NEEDED {
-        let alone = format!("DELETE FROM {table} WHERE {column} IS NOT NULL AND {column} NOT IN ({there})");
+    for [table, column, other, key] in NEEDED {
+        let alone = format!(
+            "DELETE FROM {table} WHERE {column} IS NOT NULL AND {column} NOT IN (SELECT {key} FROM {other})"
+        );
         query(AssertSqlSafe(alone)).execute(&mut *c).await?;
     }
     for statement in CUT_OFF.into_iter().chain(TOURNAMENTS) {

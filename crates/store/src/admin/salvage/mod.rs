@@ -256,8 +256,8 @@ impl Damaged {
     /// The last number that each table has given.
     fn last_numbers(&self) -> Vec<(&str, i64)> {
         let mut numbers = Vec::new();
-        let list = self.tables().find(|(shape, _)| shape.name == "sqlite_sequence");
-        for number in list.map_or(&[][..], |(_, tree)| &tree.pages) {
+        let sequences = self.tables().find(|(shape, _)| shape.name == "sqlite_sequence");
+        for number in sequences.map_or(&[][..], |(_, tree)| &tree.pages) {
             let page = self.pages.get(*number).and_then(|page| TreePage::read(&page, *number));
             for begin in page.iter().flat_map(|page| page.begins(&self.pages)) {
                 let [Value::Text(name), Value::Number(last)] = &begin[..] else { continue };

@@ -67,8 +67,7 @@ impl Pages {
         let of_file = u32::try_from(length.div_ceil(size as u64)).unwrap_or(u32::MAX);
         let count = match (log.as_ref().map_or(0, |log| log.pages), number_at(&header, 28)) {
             (0, 0) => of_file,
-            (0, said) => said,
-            (said, _) => said,
+            (0, said) | (said, _) => said,
         };
         // Where the header has gone wrong, the file is not so long.
         let count = count.min(of_file.max(log.as_ref().map_or(0, Log::last)));

@@ -1,11 +1,9 @@
 //! What the rows of each table and of each index look like, so that a page shows where it belongs when nothing leads to it any more.
 
 use super::cells::{Row, Value};
-use crate::db::schema::migrations;
-use crate::db::sql::{Driver, SqlConnection, SqlRow, SqlValue, query};
-use sqlx::ConnectOptions;
+use crate::db::schema::{in_memory_of, migrations};
+use crate::db::sql::{SqlRow, SqlValue, query};
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::SqliteConnectOptions;
 
 /// A table or an index.
 #[derive(Debug)]
@@ -55,9 +53,7 @@ pub(super) fn steps_to(last: i64) -> Migrator {
 
 /// All tables and indexes of a schema.
 pub(super) async fn shapes(steps: &Migrator) -> Result<Vec<Shape>, sqlx::Error> {
-    let mut memory = SqliteConnectOptions::new().in_memory(true).connect().await?;
-    steps.run(&mut memory).await?;
-    let mut memory: SqlConnection = Driver::Sqlite(memory).into();
+    let mut memory = in_memory_of(steps).await?;
     let mut shapes = Vec::new();
     for (list, is_index) in [(TABLES, false), (INDEXES, true)] {
         let rows = query(list).fetch_all(&mut memory).await?;

@@ -4,20 +4,19 @@ use super::pages::Pages;
 use super::shapes::{shapes, steps_to};
 use super::trees::trees;
 use super::{Salvage, fill};
+use crate::admin::check::base;
+use crate::admin::new_file::NewFile;
 use crate::db::schema::{in_memory, known_schema, migrations};
-use crate::db::sql::query;
+use crate::db::sql::{SqlConnection, query};
 use crate::{OpenError, check};
 use game::Millis;
+use sqlx::AssertSqlSafe;
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::path::Path;
 
 /// A database of this schema with some games that have ended.
 async fn filled(path: &Path, steps: &Migrator, games: i64) {
-    let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
-    let mut file = options.connect().await.expect("a file");
-    steps.run(&mut file).await.expect("its tables");
+    let mut file = NewFile::begin_at(path, steps).await.expect("a file");
     let numbers =
         format!("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {games})");
     let sql = format!(
@@ -29,8 +28,8 @@ async fn filled(path: &Path, steps: &Migrator, games: i64) {
          INSERT INTO own_games (slug, text, added_at) VALUES ('own-1', '{}', 3)",
         "a line, ".repeat(3_000)
     );
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut file).await.expect("rows");
-    file.close().await.expect("an end");
+    query(AssertSqlSafe(sql)).execute(file.connection()).await.expect("rows");
+    file.finish().await.expect("an end");
 }
 
 #[tokio::test]
@@ -53,11 +52,9 @@ async fn a_file_of_a_newer_schema_is_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let [newer, new] = ["newer.db", "new.db"].map(|name| dir.path().join(name));
     filled(&newer, &migrations(), 1).await;
-    let mut file = SqliteConnectOptions::new().filename(&newer).connect().await.expect("a file");
-    sqlx::raw_sql("UPDATE _sqlx_migrations SET version = version + 100 WHERE version > 5")
-        .execute(&mut file)
-        .await
-        .expect("a write");
+    let mut file = SqlConnection::sqlite(&base(&newer)).await.expect("a file");
+    let raise = query("UPDATE _sqlx_migrations SET version = version + 100 WHERE version > 5");
+    raise.execute(&mut file).await.expect("a write");
     file.close().await.expect("an end");
     let refused = Salvage::prepare(&newer, &new, Millis(9)).await.map(|_| ());
     assert!(matches!(refused, Err(OpenError::Newer { .. })), "{refused:?}");
@@ -88,7 +85,6 @@ async fn whatever_stands_in_a_file_reading_it_ends() {
         let Ok(pages) = Pages::open(&path) else { continue };
         let found = trees(&pages, &shapes);
         let mut memory = in_memory().await.expect("a database");
-        query("PRAGMA foreign_keys = OFF").execute(&mut memory).await.expect("a setting");
         for (shape, tree) in shapes.iter().zip(&found).filter(|(shape, _)| !shape.is_index) {
             if matches!(shape.name.as_str(), "games" | "events" | "own_games") {
                 let moved = fill::fill(&pages, shape, tree, &mut memory).await.expect("they are moved");
