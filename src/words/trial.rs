@@ -67,7 +67,7 @@ impl Words {
             None => "own-game-tried.no-score",
         };
         let mut lines = vec![self.say(key, &args)];
-        lines.extend(self.never(game, &random, random.never_became()));
+        lines.extend(self.never(game, random, random.never_became()));
         lines.join("\n")
     }
 

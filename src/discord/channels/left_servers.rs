@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::availability::{guild_gone, guild_heard, guild_joined, is_there};
+use super::availability::{guild_gone, guild_heard, guild_here, guild_joined, is_there};
 use crate::discord::context::Context;
 use crate::game::GuildId;
 
@@ -39,8 +39,19 @@ pub async fn note_heard(ctx: Arc<Context>, every: Duration) {
     }
 }
 
-/// Has the bot leave a server that whoever runs it has blocked, and in which it is again.
-pub async fn leave_if_shut_out(ctx: &Context, guild: u64) {
+/// The bot is in a server with these channels; it leaves one that whoever runs it has blocked.
+pub async fn here(ctx: &Context, guild: u64, channels: &[u64]) {
+    guild_here(ctx, guild, channels).await;
+    leave_if_shut_out(ctx, guild).await;
+}
+
+/// The same where its channels are not told.
+pub async fn joined(ctx: &Context, guild: u64) {
+    guild_joined(ctx, guild).await;
+    leave_if_shut_out(ctx, guild).await;
+}
+
+async fn leave_if_shut_out(ctx: &Context, guild: u64) {
     if let Err(error) = ctx.app.leave_if_shut_out(GuildId(guild)).await {
         tracing::error!(%error, guild, "a blocked server is not left");
     }

@@ -159,10 +159,7 @@ pub async fn work(
                 ctx.command_status.guild_here(id);
                 ctx.server_availability.note_told(id);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(id));
-                tasks.spawn(place.come(async move {
-                    availability::guild_here(&ctx, id, &channels).await;
-                    left_servers::leave_if_shut_out(&ctx, id).await;
-                }));
+                tasks.spawn(place.come(async move { left_servers::here(&ctx, id, &channels).await }));
             }
             Incoming::ThreadArchived(thread) => {
                 let ctx = Arc::clone(&ctx);
@@ -175,10 +172,7 @@ pub async fn work(
             Incoming::GuildJoined(id) => {
                 ctx.command_status.guild_here(id);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(id));
-                tasks.spawn(place.come(async move {
-                    availability::guild_joined(&ctx, id).await;
-                    left_servers::leave_if_shut_out(&ctx, id).await;
-                }));
+                tasks.spawn(place.come(async move { left_servers::joined(&ctx, id).await }));
             }
             Incoming::Guilds(shard, guilds) => {
                 ctx.server_availability.await_all(&guilds, ctx.clock.instant());

@@ -15,7 +15,7 @@ pub(in crate::words) struct SidesTold<'a> {
     pub reader: Option<(Color, String)>,
 }
 
-impl<'a> SidesTold<'a> {
+impl SidesTold<'_> {
     /// The message that tells of a winner, and what fills it. Of the keys the first is for others, the second for the winner,
     /// the third for the loser.
     fn of<'k>(

@@ -131,7 +131,7 @@ fn whoever_deletes_their_data_is_a_former_player() {
         assert!(!now.content.contains(people[2].id()), "{}", now.content);
         gives_up(&threads(&bench, 1).await[0], &[&people[0], &people[1]]).await;
         stands(&bench, &hall, "It is over.").await;
-        let ends = || hall.messages().into_iter().filter(|one| one.content.contains("won it")).count();
+        let ends = || hall.messages().into_iter().filter(|one| one.content.contains(" is over. ")).count();
         soon("the end is told", || ends() == 1).await;
         // Its message changes once more when it is over, and the end is not told again.
         deletes(&people[1]).await;

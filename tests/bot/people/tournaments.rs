@@ -208,7 +208,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         let said = said();
         assert_eq!(said.len(), 1);
         assert!(
-            said[0].pings().is_empty() && said[0].content.contains("won it")
+            said[0].pings().is_empty() && said[0].content.contains(" wins.")
                 || said[0].content.contains("share")
         );
         // Whoever asks sees it alone.
