@@ -256,7 +256,8 @@ impl Write {
         // Set before anything is sent, because this future may be cancelled at any moment.
         self.open = open;
         let mut brought = Brought::default();
-        let Err(error) = self.each(statement, &mut brought).await else { return Ok(brought) };
+        let done = self.each(statement, &mut brought).await;
+        let Err(error) = self.damage.noted(done) else { return Ok(brought) };
         if brought.changed.is_empty() && Code::of(&error) == Code::Busy {
             // Another process holds the database, so nothing has begun.
             self.open = Open::Nothing;

@@ -1,6 +1,7 @@
 //! A disk that is full for a while, a limit on file sizes, and a database that is taken away: the bot as a process.
 
-use std::io::Read as _;
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -9,12 +10,14 @@ use tokio::time::Instant;
 use libtest_mimic::Trial;
 
 use super::program::{done as ran, rookery};
+use super::watched::page;
 use crate::bot::bench::{Bench, Game, done, on_real_time, soon};
 
 tests!(
     a_limit_on_file_sizes_is_told,
     a_removed_database_ends_the_bot_after_telling,
     a_missing_log_is_told_and_can_be_accepted,
+    a_database_that_is_found_damaged_is_told,
 );
 
 /// The test that needs `prlimit`; without it it shows as ignored, unless the run insists on everything.
@@ -244,6 +247,46 @@ fn a_missing_log_is_told_and_can_be_accepted() {
         assert!(code == 0 && said.contains("Nothing of"), "{said}");
         let (code, said, wrong) = command(&["store", "check"]);
         assert!(code == 0 && said.contains("is whole: 0 games, 0 moves."), "{said}{wrong}");
+        house.bench.finish().await;
+    });
+}
+
+/// Writes nonsense over all of a database but its first pages, while the bot has it open.
+fn damage(database: &Path) {
+    let bytes = std::fs::metadata(database).expect("a database").len();
+    let mut file = std::fs::File::options().write(true).open(database).expect("writable");
+    file.seek(SeekFrom::Start(20 * 4_096)).expect("a place");
+    file.write_all(&vec![0xa5; bytes as usize - 20 * 4_096]).expect("written");
+}
+
+fn a_database_that_is_found_damaged_is_told() {
+    on_real_time(async {
+        let house = House::new().await;
+        let first = house.start(rookery(house.dir.path(), &["run"])).await;
+        let game = house.bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        // A stop in order leaves all of it in the file, so none of it is read from the log.
+        assert_eq!(ended(first, Some("-TERM")).0, 0);
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|there| there.local_addr()).expect("a port");
+        let mut command = rookery(house.dir.path(), &["run"]);
+        command.env("ROOKERY_METRICS_LISTEN", free.to_string());
+        let bot = house.start(command).await;
+        damage(&house.database());
+        let mut told = false;
+        for command in ["games", "profile", "history", "leaderboard"] {
+            let answer = game.red.slash(command, &[]).await;
+            told |= answer.text().contains("A part of my database is damaged");
+        }
+        assert!(told, "somebody reads what is damaged");
+        let why = || ran(&mut rookery(house.dir.path(), &["healthcheck"]));
+        soon("it is noticed", || why().0 == 1).await;
+        assert!(why().2.contains("the database is damaged"), "{}", why().2);
+        let (status, why) = page(free, "/readyz").await;
+        assert!(status == 503 && why.contains("the database is damaged"), "{status} {why}");
+        let counted = page(free, "/metrics").await.1;
+        assert!(counted.contains("rookery_store_well 0\n"), "{counted}");
+        let (_, said) = ended(bot, Some("-TERM"));
+        assert_eq!(said.matches("the database is damaged").count(), 1, "one line: {said}");
         house.bench.finish().await;
     });
 }

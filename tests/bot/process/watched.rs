@@ -32,7 +32,7 @@ async fn watched() -> Bench {
 }
 
 /// A page of what is watched: its status and its text.
-async fn page(at: SocketAddr, path: &str) -> (u16, String) {
+pub async fn page(at: SocketAddr, path: &str) -> (u16, String) {
     let client = reqwest::Client::builder().no_proxy().build().expect("a client");
     let answer = client.get(format!("http://{at}{path}")).send().await.expect("an answer");
     (answer.status().as_u16(), answer.text().await.expect("text"))

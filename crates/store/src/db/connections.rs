@@ -4,6 +4,7 @@
 //! that a connection works; after a failure it is closed, and the next one is opened anew. Only a connection to a server is tested,
 //! and only when its last use was a while ago.
 
+use super::damage::DamageNote;
 use super::dialect::Dialect;
 use super::interference::{Interference, StatementFault};
 use super::sql::{ConnectTo, Lender, SqlConnection};
@@ -36,6 +37,7 @@ struct Stock {
     permits: Semaphore,
     /// What a test does to the statements.
     interference: Option<Arc<dyn Interference>>,
+    damage: DamageNote,
     /// How often a connection was requested.
     asked: std::sync::atomic::AtomicU64,
 }
@@ -58,7 +60,11 @@ pub(crate) struct Lent {
 }
 
 impl Connections {
-    pub(crate) fn new(most: u32, options: ConnectTo, interference: Option<Arc<dyn Interference>>) -> Self {
+    pub(crate) fn new(
+        most: u32,
+        options: ConnectTo,
+        (interference, damage): (Option<Arc<dyn Interference>>, DamageNote),
+    ) -> Self {
         let permits = Semaphore::new(most as usize);
         Self(Arc::new(Stock {
             most,
@@ -66,6 +72,7 @@ impl Connections {
             idle: Mutex::default(),
             permits,
             interference,
+            damage,
             asked: std::sync::atomic::AtomicU64::default(),
         }))
     }
@@ -83,6 +90,11 @@ impl Connections {
             faulty.map_err(StatementFault::told)?;
         }
         tokio::time::timeout(WAIT, self.take_in_turn()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+    }
+
+    /// What they have found damaged.
+    pub(crate) fn damage(&self) -> &DamageNote {
+        &self.0.damage
     }
 
     /// How often a connection was requested.
@@ -109,8 +121,9 @@ impl Connections {
             } else {
                 let options = lock(&self.0.options).clone();
                 // Boxed because it is rare, so that it does not enlarge the futures of the callers.
-                let opened = SqlConnection::open(&options, self.0.interference.clone());
-                held.connection = Some(Box::pin(opened).await.map_err(unasked)?);
+                let watchers = (self.0.interference.clone(), self.0.damage.clone());
+                let opened = Box::pin(SqlConnection::open(&options, watchers)).await;
+                held.connection = Some(self.0.damage.noted(opened).map_err(unasked)?);
             }
         }
         Ok(held)

@@ -4,6 +4,7 @@
 //! and has triggers can stand behind it; none was tried. A copy into one also wants `COPY` and changes of tables within a transaction.
 
 use super::connections::Connections;
+use super::damage::DamageNote;
 use super::interference::Interference;
 use super::schema::{Noted, adopt, known_schema, newest, noted, server_migrations};
 use super::sql::{ConnectTo, Driver, query};
@@ -72,8 +73,11 @@ impl Store {
     }
 
     fn at_server(url: &ServerUrl, interference: Option<&Arc<dyn Interference>>) -> Self {
-        let [writer, reader] = [WRITERS, READERS]
-            .map(|most| Connections::new(most, ConnectTo::Postgres(url.clone()), interference.cloned()));
+        let damage = DamageNote::of(url.to_string());
+        let [writer, reader] = [WRITERS, READERS].map(|most| {
+            let watchers = (interference.cloned(), damage.clone());
+            Connections::new(most, ConnectTo::Postgres(url.clone()), watchers)
+        });
         Self(Arc::new(Shared::new(DatabasePlace::Server(url.clone()), writer, reader)), Limits::NONE)
     }
 

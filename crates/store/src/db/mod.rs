@@ -1,6 +1,7 @@
 //! Databases: their URLs, connections, SQL dialects and schema.
 
 pub(super) mod connections;
+pub(super) mod damage;
 pub(super) mod database_server;
 pub(super) mod dialect;
 pub(super) mod interference;

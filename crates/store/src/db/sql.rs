@@ -17,6 +17,7 @@ mod bulk;
 mod ids;
 mod rows;
 
+use super::damage::DamageNote;
 use super::dialect::Dialect;
 use super::interference::{Interference, tell_after, tell_before};
 use super::url::ServerUrl;
@@ -34,7 +35,7 @@ use std::time::Duration;
 use timing::virtual_time::{alone, hold};
 use timing::{self, SpentOn};
 
-pub(crate) use rows::SqlRow;
+pub(crate) use rows::{Brought, SqlRow};
 
 /// Converts values to a driver's arguments.
 macro_rules! arguments {
@@ -77,7 +78,8 @@ impl Statement {
     pub(crate) async fn execute<L: Lender>(self, on: L) -> Result<u64, sqlx::Error> {
         let mut brought = Brought::default();
         let mut lent = on.lend().await?;
-        lent.each(self, &mut brought).await?;
+        let done = lent.each(self, &mut brought).await;
+        lent.damage.noted(done)?;
         L::give_back(lent);
         Ok(brought.changed.into_iter().sum())
     }
@@ -101,7 +103,8 @@ impl Statement {
 
     async fn all_rows<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
         let mut lent = on.lend().await?;
-        let rows = lent.rows(self).await?;
+        let rows = lent.rows(self).await;
+        let rows = lent.damage.noted(rows)?;
         L::give_back(lent);
         Ok(rows)
     }
@@ -125,7 +128,8 @@ impl Statement {
 
     async fn maybe_row<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
         let mut lent = on.lend().await?;
-        let row = lent.first_row(self).await?;
+        let row = lent.first_row(self).await;
+        let row = lent.damage.noted(row)?;
         L::give_back(lent);
         Ok(row)
     }
@@ -242,6 +246,8 @@ pub(crate) struct SqlConnection {
     pub(crate) driver: Driver,
     /// What a test does to its statements.
     interference: Option<Arc<dyn Interference>>,
+    /// Where is noted what they find damaged.
+    pub(crate) damage: DamageNote,
 }
 
 /// The driver's connection.
@@ -253,7 +259,7 @@ pub(crate) enum Driver {
 
 impl From<Driver> for SqlConnection {
     fn from(driver: Driver) -> Self {
-        Self { driver, interference: None }
+        Self { driver, interference: None, damage: DamageNote::default() }
     }
 }
 
@@ -282,13 +288,13 @@ impl SqlConnection {
     /// Opens a connection.
     pub(crate) async fn open(
         to: &ConnectTo,
-        interference: Option<Arc<dyn Interference>>,
+        (interference, damage): (Option<Arc<dyn Interference>>, DamageNote),
     ) -> Result<Self, sqlx::Error> {
         let opened = match to {
             ConnectTo::Sqlite(options) => Self::sqlite(options).await?,
             ConnectTo::Postgres(url) => Self::postgres(url.options()).await?,
         };
-        Ok(Self { interference, ..opened })
+        Ok(Self { interference, damage, ..opened })
     }
 
     /// Opens a connection to PostgreSQL.
@@ -434,13 +440,4 @@ impl Lender for &mut SqlConnection {
     fn broken(&self) {}
 
     fn give_back(_: Self) {}
-}
-
-/// The results of the statements of one text.
-#[derive(Default)]
-pub(crate) struct Brought {
-    /// How many rows each statement changed.
-    pub(crate) changed: Vec<u64>,
-    /// All rows that the statements returned.
-    pub(crate) rows: Vec<SqlRow>,
 }

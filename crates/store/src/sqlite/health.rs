@@ -20,6 +20,9 @@ use tokio_util::sync::CancellationToken;
 /// How often the store checks itself: whether its files are in place and, while it cannot save, whether it can again.
 pub(crate) const PACE: Duration = Duration::from_secs(2);
 
+/// What the log calls this part, as it is the same for files and servers.
+const TARGET: &str = "store::health";
+
 /// The bytes that a trial write saves and removes again: more than any move needs.
 const TRIAL_BYTES: usize = 64 * 1024;
 
@@ -38,7 +41,6 @@ pub enum Health {
 #[derive(Debug, Default)]
 struct Condition {
     failing: Option<(String, Instant)>,
-    damaged: Option<String>,
     lost: bool,
 }
 
@@ -160,7 +162,7 @@ impl Store {
         if condition.lost {
             return Health::Lost(StoreError::Lost.to_string());
         }
-        match (&condition.damaged, &condition.failing) {
+        match (self.0.reader.damage().found(), &condition.failing) {
             (Some(why), _) => Health::Ill(format!("the database is damaged ({why})")),
             (None, Some((why, _))) => Health::Ill(format!("nothing can be saved: {why}")),
             (None, None) => Health::Well,
@@ -175,7 +177,12 @@ impl Store {
 
     /// Waits until the health has changed.
     pub async fn health_changed(&self) {
-        let _ = self.0.condition.subscribe().changed().await;
+        let mut condition = self.0.condition.subscribe();
+        tokio::select! {
+            biased;
+            _ = condition.changed() => {}
+            () = self.0.reader.damage().changed() => {}
+        }
     }
 
     /// Checks that the paths still lead to the files that were opened. Otherwise nothing may be read or acknowledged any more.
@@ -191,6 +198,7 @@ impl Store {
         let news = self.0.condition.send_if_modified(|now| !std::mem::replace(&mut now.lost, true));
         if news {
             tracing::error!(
+                target: TARGET,
                 database = self.place(),
                 "the database was moved, removed or replaced while it was in use; nothing is read or saved any more"
             );
@@ -210,24 +218,14 @@ impl Store {
                 });
                 if news {
                     tracing::error!(
+                        target: TARGET,
                         database = self.place(),
                         "nothing can be saved: {why}; it is tried again"
                     );
                 }
             }
-            StoreError::Damaged(source) => self.damaged(&source.to_string()),
+            StoreError::Damaged(source) => self.0.reader.damage().note(&source.to_string()),
             StoreError::Busy(_) | StoreError::Lost | StoreError::Unreadable(_) | StoreError::Other(_) => {}
-        }
-    }
-
-    fn damaged(&self, why: &str) {
-        let news = self.0.condition.send_if_modified(|now| {
-            let news = now.damaged.is_none();
-            now.damaged.get_or_insert_with(|| why.to_owned());
-            news
-        });
-        if news {
-            tracing::error!(database = self.place(), "the database is damaged: {why}; restore a backup");
         }
     }
 
@@ -242,7 +240,7 @@ impl Store {
                 });
                 if let Some((_, since)) = since {
                     let seconds = since.elapsed().as_secs();
-                    tracing::warn!(database = self.place(), "all can be saved again, after {seconds} s");
+                    tracing::warn!(target: TARGET, database = self.place(), "all can be saved again, after {seconds} s");
                 }
             }
             Err(error) => tracing::debug!(%error, "still nothing can be saved"),
@@ -318,7 +316,7 @@ async fn examine(shared: Weak<Shared>, path: PathBuf, stop: CancellationToken) {
             }
             tracing::info!("the database was not closed in order; it has been checked and is whole");
         }
-        Ok(Some(defect)) => store.damaged(&defect),
+        Ok(Some(defect)) => store.0.reader.damage().note(&defect),
         Err(error) => {
             tracing::error!(%error, "the database was not closed in order and could not be checked");
         }

@@ -5,6 +5,7 @@ use super::health::{DatabaseFiles, DatabasePlace, PACE, Shared};
 use crate::admin::check::{self, Accepted, Inspected, base, open_failed};
 use crate::admin::operator;
 use crate::db::connections::Connections;
+use crate::db::damage::DamageNote;
 use crate::db::interference::Interference;
 use crate::db::schema::{adopt, migrations, newest};
 use crate::db::sql::{ConnectTo, Driver, SqlConnection, query};
@@ -107,8 +108,10 @@ impl Store {
     fn of_files(path: &Path, options: &StoreOptions, lock: Option<File>, unclean: bool) -> Self {
         let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
         let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
+        let damage = DamageNote::of(path.display().to_string());
         let [writer, reader] = [(1, writing), (READERS, reading)].map(|(most, to)| {
-            Connections::new(most, ConnectTo::Sqlite(Box::new(to)), options.interference.clone())
+            let watchers = (options.interference.clone(), damage.clone());
+            Connections::new(most, ConnectTo::Sqlite(Box::new(to)), watchers)
         });
         // A process that works next to another one has nothing to check.
         let unchecked = unclean && lock.is_some();

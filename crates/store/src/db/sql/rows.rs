@@ -110,3 +110,12 @@ impl FromCell<'_> for String {
 fn unreadable(column: impl ColumnAt, why: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
     sqlx::Error::ColumnDecode { index: format!("{column:?}"), source: Box::new(why) }
 }
+
+/// The results of the statements of one text.
+#[derive(Default)]
+pub(crate) struct Brought {
+    /// How many rows each statement changed.
+    pub(crate) changed: Vec<u64>,
+    /// All rows that the statements returned.
+    pub(crate) rows: Vec<SqlRow>,
+}
