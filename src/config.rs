@@ -230,9 +230,14 @@ impl Reading {
                 continue;
             }
             let outcome = match KEYS.iter().position(|known| known.path() == path) {
+                None if KEYS.iter().any(|key| key.section == path) => {
+                    Err(format!("`{path}` is a table: write `[{path}]` and its keys below it"))
+                }
                 None => {
                     let known = KEYS.iter().filter(|key| key.section == section).map(|key| key.name);
-                    Err(unknown("key", &path, known))
+                    let within =
+                        KEYS.iter().filter_map(|key| key.section.strip_prefix(section)?.strip_prefix('.'));
+                    Err(unknown("key", &path, known.chain(within)))
                 }
                 Some(index) => scalar(value.get_ref())
                     .ok_or_else(|| format!("`{path}` must be a text or a whole number"))

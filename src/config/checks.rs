@@ -84,7 +84,15 @@ impl Reading {
     /// Whether a mistake is known in this setting.
     fn is_wrong(&self, path: &str) -> bool {
         let named = format!("`{path}`");
-        self.mistakes.iter().any(|mistake| mistake.text.contains(&named))
+        let key = KEYS.iter().find(|key| key.path() == path);
+        let variables: Vec<String> = key
+            .into_iter()
+            .flat_map(super::Key::variables)
+            .map(|name| format!("environment variable {name}: "))
+            .collect();
+        self.mistakes.iter().any(|mistake| {
+            mistake.text.contains(&named) || variables.iter().any(|name| mistake.text.starts_with(name))
+        })
     }
 
     /// Each address is listened at once, and is this computer's. One that another program has now may be free at the start.

@@ -264,7 +264,7 @@ pub const KEYS: &[Key] = &[
         name: "public_url",
         example: "\"https://chess.example.org\"",
         is_default: false,
-        help: "The address at which people reach web.listen: https and a host of its own, without a path.",
+        help: "The address at which people reach web.listen: https and a host of its own, without a path. http does for this computer alone.",
         secret: false,
         alias: None,
         read: |config, text| {
@@ -364,6 +364,18 @@ fn read_network(text: &str) -> Option<IpNet> {
 /// The names of the log levels.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
 
+/// The name by which the bot logs.
+const OWN: &str = "rookery";
+
+/// Whether a name is another one with a letter or two left out, added or changed.
+fn is_nearly(name: &str, other: &str) -> bool {
+    let (name, other): (Vec<char>, Vec<char>) = (name.chars().collect(), other.chars().collect());
+    let same = name.iter().zip(&other).take_while(|(one, two)| one == two).count();
+    let (name, other) = (&name[same..], &other[same..]);
+    let tail = name.iter().rev().zip(other.iter().rev()).take_while(|(one, two)| one == two).count();
+    same > 0 && name.len().max(other.len()) - tail <= 2
+}
+
 /// The filter would take a word that is no level for the name of a target, and log nothing else.
 fn read_level(config: &mut Config, text: &str) -> Result<(), String> {
     for part in text.split(',') {
@@ -374,6 +386,11 @@ fn read_level(config: &mut Config, text: &str) -> Result<(), String> {
                  info,rookery=debug"
             ));
         }
+    }
+    let targets = text.split(',').filter_map(|part| part.rsplit_once('=')).map(|(target, _)| target);
+    let names = targets.filter_map(|target| target.split("::").next());
+    if let Some(wrong) = names.filter(|name| *name != OWN).find(|name| is_nearly(name, OWN)) {
+        return Err(format!("nothing here logs as `{wrong}`; did you mean `{OWN}`"));
     }
     text.parse::<tracing_subscriber::filter::Targets>()
         .map_err(|_| format!("`{text}` does not say what is to be logged"))?;

@@ -70,6 +70,9 @@ impl Variables {
                     .map_err(|error| format!("the file {file} of {of_file} cannot be read: {error}"))?;
                 let line = text.strip_suffix('\n').unwrap_or(&text);
                 let line = line.strip_suffix('\r').unwrap_or(line);
+                if line.contains(['\n', '\r']) {
+                    return Err(format!("the file {file} of {of_file} has more than one line"));
+                }
                 if line.is_empty() {
                     return Err(format!("the file {file} of {of_file} is empty"));
                 }
@@ -81,7 +84,9 @@ impl Variables {
     /// A sentence about each that looks like a setting and is none.
     pub(super) fn unknown(&self) -> impl Iterator<Item = String> {
         let of_settings: Vec<String> = KEYS.iter().map(super::Key::variable).collect();
-        let known = of_settings.join(", ");
+        let aliases = KEYS.iter().filter_map(|key| key.alias.map(str::to_owned));
+        let known: Vec<String> = aliases.chain(of_settings.iter().cloned()).collect();
+        let known = known.join(", ");
         let names = self.0.keys().filter(|name| name.starts_with(OURS));
         let secrets = KEYS.iter().filter(|key| key.secret);
         let files: Vec<String> = secrets.map(|key| format!("{}{FILE}", key.variable())).collect();
@@ -89,7 +94,7 @@ impl Variables {
             !of_settings.contains(name) && !files.contains(name) && !OTHERS.contains(&name.as_str())
         });
         unknown.filter(|name| !is_of_a_service(name)).map(move |name| {
-            format!("environment variable {name}: there is no such setting; known here: {known}")
+            format!("environment variable {name}: there is no such setting; known here: {known}; a secret also with {FILE} at its end")
         })
     }
 }

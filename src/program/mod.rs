@@ -89,6 +89,7 @@ enum Task {
     /// Remove a person's id everywhere; their live games are resigned.
     Forget {
         /// The person's Discord id.
+        #[arg(value_parser = operator::number)]
         user: u64,
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(long, value_name = "FILE")]
@@ -196,6 +197,7 @@ enum StoreCommand {
     /// Give the database to another application at Discord than the one that has played on it; no bot may be running.
     Adopt {
         /// The id of the application that the database is to belong to, from its page at Discord.
+        #[arg(value_parser = operator::discord_id)]
         application: u64,
     },
 }

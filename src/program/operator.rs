@@ -13,7 +13,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::database::stored_at;
 use super::{Finish, counted, failed, load_config, say, wait_for};
-use crate::app::{Act, ActOn, App, AppError, AppResult, GamesOfShutOut, PersonKnown, moment};
+use crate::app::{Act, ActOn, App, AppError, AppResult, FaultKind, GamesOfShutOut, PersonKnown, moment};
 use crate::config::Config;
 use crate::discord::background::clock::BotClock;
 use crate::game::{Millis, UserId};
@@ -63,6 +63,7 @@ pub(super) struct SettingsFile {
 #[derive(Args)]
 pub(super) struct PersonTask {
     /// The person's Discord id.
+    #[arg(value_parser = discord_id)]
     id: u64,
     /// Write all that is kept about them to a new file, as /privacy gives it to them.
     #[arg(long, value_name = "FILE", group = "does")]
@@ -102,6 +103,25 @@ impl From<Games> for GamesOfShutOut {
     }
 }
 
+/// Ids have so many digits at least: they count from 2015 on, and the first of people are that long.
+const DIGITS: usize = 17;
+
+/// A number as Discord gives them, which begins with the time.
+pub(super) fn discord_id(text: &str) -> Result<u64, String> {
+    let id = number(text)?;
+    if text.trim_start_matches('0').len() < DIGITS {
+        return Err(format!(
+            "{id} is no Discord id: they have {DIGITS} digits or more (*Copy ID* in the developer mode)"
+        ));
+    }
+    Ok(id)
+}
+
+/// A number, whether or not Discord has such ids now.
+pub(super) fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "a Discord id is a number (*Copy ID* in Discord's developer mode)".to_owned())
+}
+
 /// A reason as it is told: one line, and not too long. The full stop comes with the sentence.
 fn reason(text: &str) -> Result<String, String> {
     let text = text.trim().trim_end_matches('.').trim_end();
@@ -134,7 +154,8 @@ pub(super) fn run(command: OperatorCommand) -> Finish {
             with(&task.settings, async |app, now| announced::announce(app, &task, now).await)
         }
         OperatorCommand::Status { settings } => {
-            with(&settings, async |app, now| status::status(app, now).await)
+            let heartbeat = load_config(settings.config.as_deref())?.heartbeat;
+            with(&settings, async |app, now| status::status(app, &heartbeat, now).await)
         }
         OperatorCommand::Acts { settings } => with(&settings, async |app, now| acts(app, now).await),
     }
@@ -157,7 +178,14 @@ async fn open(config: &Config) -> Result<App, super::Exit> {
 
 /// What an action of the shell has come to, for whoever runs the bot.
 fn done<T>(result: AppResult<T>) -> Result<T, super::Exit> {
-    result.map_err(|error: AppError| failed(error))
+    result.map_err(|error: AppError| {
+        failed(match &error {
+            AppError::AppFault(fault) if fault.is_told() && fault.kind() != FaultKind::Away => {
+                format!("Not done: {error}. Nothing was changed by the step that failed; repeat the command once that is mended.")
+            }
+            _ => error.to_string(),
+        })
+    })
 }
 
 async fn person(app: &App, task: &PersonTask, now: Millis) -> Finish {
@@ -198,6 +226,12 @@ fn shown(id: u64, known: &PersonKnown) {
             moment(since)
         )),
         None => say(&format!("{id}: no game.")),
+    }
+    if of.is_unknown() && known.shut_out.is_none() && known.acts.is_empty() {
+        say(
+            "Nothing is kept about this id. Is it the right one? Of somebody who has had their data deleted nothing is kept either.",
+        );
+        return;
     }
     say(&format!("Rated in {}.", counted(of.ratings as u64, "variant")));
     if !of.kept.is_empty() {
@@ -241,9 +275,10 @@ async fn acts(app: &App, now: Millis) -> Finish {
 /// Writes all that is kept about a person to a new file.
 async fn exported(app: &App, person: UserId, path: &Path, now: Millis) -> Finish {
     let kept = done(app.person_file(person).await)?;
-    // First: a file that was made is noted, whatever comes between.
+    let written = Written::new(path, &kept.json)?;
+    // Before it has its name: a file that is there was noted, and none that could not be made.
     done(app.note_act("export", ActOn::Person(person), "", now).await)?;
-    write_new(path, &kept.json)?;
+    written.keep()?;
     say(&format!("What is kept about {person} is in {}.", path.display()));
     if kept.without_log > 0 {
         let games = counted(kept.without_log as u64, "game");
@@ -252,32 +287,62 @@ async fn exported(app: &App, person: UserId, path: &Path, now: Millis) -> Finish
     Ok(())
 }
 
-/// Writes a file that nobody else on this computer may read, and that must not be there yet. It is there once all of it is written; what an earlier
-/// call that was killed has left beside it goes.
-fn write_new(path: &Path, text: &str) -> Finish {
-    let unwritten = |error: std::io::Error| failed(format!("{} cannot be written: {error}.", path.display()));
-    if path.symlink_metadata().is_ok() {
-        return Err(failed(format!("{} cannot be written: it is there already.", path.display())));
+/// A file that nobody else on this computer may read. All of it is on disk, beside the place where it is to be.
+struct Written {
+    path: PathBuf,
+    beside: PathBuf,
+}
+
+impl Written {
+    /// Writes a file that must not be there yet. What an earlier call that was killed has left beside it goes.
+    fn new(path: &Path, text: &str) -> Result<Self, super::Exit> {
+        let unwritten = |error: std::io::Error| unwritten(path, &error);
+        if path.symlink_metadata().is_ok() {
+            return Err(failed(format!("{} cannot be written: it is there already.", path.display())));
+        }
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".part");
+        let beside = PathBuf::from(beside);
+        match std::fs::remove_file(&beside) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(unwritten(error)),
+            _ => {}
+        }
+        let mut options = std::fs::File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&beside).map_err(unwritten)?;
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)?;
+        Ok(Self { path: path.to_owned(), beside })
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    match std::fs::remove_file(&beside) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(unwritten(error)),
-        _ => {}
+
+    /// Gives it its name.
+    fn keep(self) -> Finish {
+        std::fs::rename(&self.beside, &self.path).map_err(|error| unwritten(&self.path, &error))
     }
-    let mut options = std::fs::File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&beside).map_err(unwritten)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)?;
-    std::fs::rename(&beside, path).map_err(unwritten)
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> super::Exit {
+    failed(format!("{} cannot be written: {error}.", path.display()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn write_new(path: &Path, text: &str) -> Finish {
+        Written::new(path, text).and_then(Written::keep)
+    }
+
+    #[test]
+    fn an_id_is_as_long_as_discord_makes_them() {
+        assert_eq!(discord_id("53905483156684800"), Ok(53_905_483_156_684_800));
+        assert!(discord_id("Red").is_err_and(|why| why.contains("is a number")));
+        for short in ["99", "0", "0000000000000000099", "1234567890123456"] {
+            assert!(discord_id(short).is_err_and(|why| why.contains("17 digits")), "{short}");
+        }
+        assert_eq!(number("99"), Ok(99));
+    }
 
     #[test]
     fn a_file_is_written_whole_after_one_that_was_cut_off() {

@@ -21,7 +21,7 @@ pub enum OpenError {
     Unwritable(PathBuf, String),
     /// Another Rookery process plays on this file.
     #[error(
-        "Another Rookery is already running on {0}; stop that one first, or give this one its own database."
+        "Another Rookery is already running on {0}; stop that one first. One with another token needs a database of its own."
     )]
     InUse(PathBuf),
     /// Another program holds a lock.
@@ -41,7 +41,7 @@ pub enum OpenError {
     },
     /// The schema comes from an earlier version, and this command must not change it.
     #[error(
-        "The database {path} was made by an older Rookery (schema {found}, this one has {known}); run `rookery run` once to bring it up to date. Nothing was changed."
+        "The database {path} was made by an older Rookery (schema {found}, this one has {known}). The bot's own database is brought up to date by its next start. Look after a backup or another copy with the version that made it, or delete it; never start the bot on a copy. Nothing was changed."
     )]
     Older {
         /// The path of the database.
@@ -139,7 +139,9 @@ pub enum OpenError {
     #[error("The copy in {0} differs from what it was made of ({1}); nothing was kept of it.")]
     Differs(String, String),
     /// The server denies access or fails.
-    #[error("The database {0} cannot be used: {1}; look at the server, and at `store.url`.")]
+    #[error(
+        "The database {0} cannot be used: {1}; look at the server, and at `store.url` and `store.password`."
+    )]
     Server(String, String),
     /// The server cannot be reached, or takes nobody in now.
     #[error("The database {0} cannot be reached: {1}; look at the server, and at `store.url`.")]
@@ -244,7 +246,7 @@ impl StoreError {
 
     /// A copy of the error for another write of the same group.
     pub(super) fn told_again(&self) -> Self {
-        let source = |error: &sqlx::Error| sqlx::Error::Io(std::io::Error::other(error.to_string()));
+        let source = |error: &sqlx::Error| sqlx::Error::Io(std::io::Error::other(within(error)));
         match self {
             Self::Busy(error) => Self::Busy(source(error)),
             Self::Full(error) => Self::Full(source(error)),
@@ -341,8 +343,16 @@ pub(super) enum Code {
 
 /// A failure before any change was requested.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", within(.0))]
 struct Unasked(#[source] sqlx::Error);
+
+/// What a failure says, without what is said before it once more where it is wrapped.
+fn within(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Io(inner) => inner.to_string(),
+        other => other.to_string(),
+    }
+}
 
 /// The same failure, marked as having changed nothing if the server cannot be reached.
 pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {

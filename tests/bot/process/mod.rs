@@ -9,6 +9,7 @@ pub(super) mod evading;
 pub(super) mod first_start;
 pub(super) mod fleet;
 pub(super) mod helping;
+pub(super) mod mistyped;
 pub(super) mod operating;
 pub(super) mod operator;
 pub(super) mod owner;
@@ -33,6 +34,7 @@ pub fn tests() -> Vec<Trial> {
         first_start::tests(),
         fleet::tests(),
         helping::tests(),
+        mistyped::tests(),
         operating::tests(),
         operator::tests(),
         owner::tests(),

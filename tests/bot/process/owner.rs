@@ -121,13 +121,13 @@ fn nothing_is_given_away_under_a_bot() {
         let dir = tempfile::tempdir().expect("a directory");
         let mut bot = Process::spawn(&bench.discord, dir.path(), &databases::address(&bench.store), &[]);
         assert!(bench.discord.wait_for_command("help").await);
-        let adopt = || done(&mut program(&bench, dir.path(), &["store", "adopt", "7"]));
+        let adopt = || done(&mut program(&bench, dir.path(), &["store", "adopt", "123456789012345678"]));
         let (code, _, wrong) = adopt();
         assert!(code == 1 && wrong.contains("Another Rookery is already running"), "{wrong}");
         // What it has left behind does not count.
         bot.signal("-KILL");
         assert_eq!(adopt().0, 0);
-        assert_eq!(bench.count(OWNER).await, 7);
+        assert_eq!(bench.count(OWNER).await, 123_456_789_012_345_678);
         bench.finish().await;
     });
 }

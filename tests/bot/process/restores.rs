@@ -275,10 +275,10 @@ fn what_was_ordered_since_stays_so() {
         let filled = Filled::make().await;
         let dir = filled.0.path();
         let done = |arguments: &[&str]| filled.done(arguments);
-        for person in ["7", "8"] {
+        for person in ["700000000000000007", "800000000000000008"] {
             done(&["person", person, "--block", "spam"]);
         }
-        done(&["forget", "8"]);
+        done(&["forget", "800000000000000008"]);
         done(&["feature", "puzzles", "off"]);
         done(&["announce", "Away tonight"]);
         let [before, acts] = [done(&["status"]), done(&["acts"])];
@@ -292,7 +292,7 @@ fn what_was_ordered_since_stays_so() {
             assert!(after.contains(line), "{line} is not in: {after}");
         }
         assert_eq!(done(&["acts"]), acts);
-        for person in ["7", "8"] {
+        for person in ["700000000000000007", "800000000000000008"] {
             assert!(done(&["person", person]).contains("spam"), "{person} is blocked no more");
         }
         // Where it cannot be read any more, that is said.
