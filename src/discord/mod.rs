@@ -29,6 +29,7 @@ pub mod reply;
 pub mod rest;
 mod startup;
 
+pub use background::leases::PROCESS_NAME;
 pub use bot::{Poster, Running, Settings, start};
 pub use bot_state::Pulse;
 pub use ingress::endpoint_probe::ask_endpoint;

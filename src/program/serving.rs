@@ -12,7 +12,7 @@ use prometheus_client::metrics::gauge::ConstGauge;
 
 use crate::app::App;
 use crate::discord::ops::heartbeat::note_ill;
-use crate::discord::{self, Halted, MoreMetrics, OPERATOR, Running, Settings};
+use crate::discord::{self, Halted, MoreMetrics, OPERATOR, PROCESS_NAME, Running, Settings};
 use crate::push::Https;
 use crate::store::{self, OpenError, Store, StoreExtent, StoreOptions, StoreUrl};
 use crate::web::{Pages, PublicUrl};
@@ -120,7 +120,7 @@ async fn begins(app: &App, url: &StoreUrl, settings: &Settings, pages: Option<&P
     let (boards, metrics) = (shown(pages.and_then(|pages| pages.address)), shown(settings.metrics));
     match app.store().extent().await {
         Ok(StoreExtent { bytes, live }) => tracing::info!(
-            version, schema, database = %url, bytes, games_live = live, interactions = by, boards, metrics, "Rookery begins"
+            version, schema, process = %*PROCESS_NAME, database = %url, bytes, games_live = live, interactions = by, boards, metrics, "Rookery begins"
         ),
         // Whatever it is, the start meets it too.
         Err(error) => tracing::warn!(version, schema, database = %url, %error, "Rookery begins"),

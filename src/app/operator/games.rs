@@ -3,7 +3,7 @@
 use crate::app::load::ended;
 use crate::app::{App, AppFault, AppResult};
 use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, UserId};
-use crate::store::{Act, ActOn, StoredState, WriteError};
+use crate::store::{Act, ActOn, StoppedRow, StoredGame, StoredState, WriteError};
 
 /// What whoever runs the bot can know of a game.
 #[derive(Clone, Debug)]
@@ -24,8 +24,8 @@ pub struct GameKnown {
     pub ending: Option<String>,
     /// It is rated.
     pub rated: bool,
-    /// Its result was taken back.
-    pub voided: bool,
+    /// It was ended, or its result was taken back, by whoever runs the bot.
+    pub stopped: Option<StoppedRow>,
 }
 
 /// What became of a game that was to be ended or voided.
@@ -39,8 +39,16 @@ pub enum GameStopped {
     Unknown,
     /// It is over already.
     Over,
+    /// It has ended without a result, so none can be taken back.
+    NoResult,
     /// It is set aside, so there is nothing to be ended.
     SetAside,
+}
+
+/// Whether a game that is over has a result. What this version cannot read may be one.
+fn has_result(row: &StoredGame) -> bool {
+    let ending = row.stands.ending.as_deref().and_then(|ending| ending.parse::<Ending>().ok());
+    ending.is_none_or(|ending| !ending.is_abort())
 }
 
 impl App {
@@ -56,7 +64,7 @@ impl App {
             live: row.stands.state == StoredState::Live,
             ending: row.stands.ending,
             rated: row.rated,
-            voided: self.store.is_voided(game).await?,
+            stopped: self.store.how_stopped(game).await?,
         }))
     }
 
@@ -75,6 +83,7 @@ impl App {
             let Some(row) = self.store.game(game).await? else { return Ok(GameStopped::Unknown) };
             match row.stands.state {
                 StoredState::SetAside => return Ok(GameStopped::SetAside),
+                StoredState::Over if void && !has_result(&row) => return Ok(GameStopped::NoResult),
                 StoredState::Over if void => {
                     let players: Vec<UserId> = row.white.into_iter().chain(row.black).collect();
                     return self.void_game(game, &players, &act).await;

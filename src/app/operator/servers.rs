@@ -35,9 +35,8 @@ impl App {
     }
 
     /// What is kept of a server, as JSON. Nobody is named in it.
-    pub async fn server_file(&self, guild: GuildId, now: Millis) -> AppResult<String> {
-        let rows = self.store.rows_of_server(guild, &act("export", guild, "", now)).await?;
-        let mut file = Value::Object(rows);
+    pub async fn server_file(&self, guild: GuildId) -> AppResult<String> {
+        let mut file = Value::Object(self.store.rows_of_server(guild).await?);
         file["server"] = guild.0.to_string().into();
         Ok(format!("{file:#}\n"))
     }

@@ -23,7 +23,7 @@ use tokio::time::Instant;
 
 use tokio_util::sync::CancellationToken;
 
-use super::leases::LeaseWatch;
+use super::leases::{LeaseWatch, PROCESS_NAME};
 use crate::app::AppResult;
 use crate::discord::bot_state::BotState;
 use crate::discord::operator::Halted;
@@ -33,7 +33,7 @@ use crate::timing::watch;
 
 /// The name of the leader's lease.
 const DUTY: &str = "duty";
-/// Prefix of the leases by which processes know of each other; a number follows.
+/// Prefix of the leases by which processes know of each other; a number follows, and the name for whoever runs the bot.
 const PROCESS: &str = "process ";
 /// What the lease of a process that is not at work ends with.
 const IDLE: &str = "/idle";
@@ -124,6 +124,7 @@ pub async fn keep(
         known: OtherProcesses::default(),
         carries: false,
         joined: None,
+        led: false,
     };
     tokio::select! {
         biased;
@@ -169,6 +170,8 @@ struct Holder<'a> {
     carries: bool,
     /// Since when it is at work, and whether it found others at work then.
     joined: Option<(Instant, bool)>,
+    /// Whether it had the leader's lease when it last looked.
+    led: bool,
 }
 
 impl Holder<'_> {
@@ -244,7 +247,8 @@ impl Holder<'_> {
     /// Says that this process is alive, and whether it is at work.
     async fn say(&self, is_at_work: bool) -> AppResult<BTreeSet<String>> {
         let mut mine: BTreeSet<String> = self.store.beat_leases(self.me).await?.into_iter().collect();
-        let [at_work, idle] = [format!("{PROCESS}{}", self.me), format!("{PROCESS}{}{IDLE}", self.me)];
+        let at_work = format!("{PROCESS}{} {}", self.me, *PROCESS_NAME);
+        let idle = format!("{at_work}{IDLE}");
         let (name, former) = if is_at_work { (at_work, idle) } else { (idle, at_work) };
         if !mine.contains(&name) {
             self.store.hold_lease(&name, self.me, None).await?;
@@ -276,6 +280,7 @@ impl Holder<'_> {
             if is_mine {
                 self.store.leave_lease(DUTY, self.me).await?;
             }
+            self.leads(false);
             self.leadership.held.send_replace(LeadershipTerm { until: None, alone });
             return Ok(Held::Yes);
         }
@@ -287,12 +292,19 @@ impl Holder<'_> {
                 self.others.saw(DUTY, mark, Instant::now());
             }
         }
-        if is_mine && !self.leadership.is_mine() {
-            tracing::info!("this process sees to what is due");
-        }
+        self.leads(is_mine);
         let until = is_mine.then_some(asked + COUNTED_ON);
         self.leadership.held.send_replace(LeadershipTerm { until, alone });
         Ok(Held::Yes)
+    }
+
+    /// Tells whoever runs the bot when this process becomes the leader, and when it is no more.
+    fn leads(&mut self, leads: bool) {
+        match (std::mem::replace(&mut self.led, leads), leads) {
+            (false, true) => tracing::info!("this process sees to what is due"),
+            (true, false) => tracing::info!("this process no longer sees to what is due"),
+            _ => {}
+        }
     }
 
     /// Looks for other processes that are alive, and removes what dead ones have left behind. Returns who leads.

@@ -6,7 +6,7 @@ use super::{SettingsFile, done, reason};
 use crate::app::{App, GameKnown, GameStopped, moment};
 use crate::game::{GameId, Millis, UserId};
 use crate::program::{Finish, counted, failed, say};
-use crate::store::ListedGame;
+use crate::store::{ListedGame, StoppedRow};
 
 #[derive(Args)]
 pub(in crate::program) struct GameTask {
@@ -41,12 +41,19 @@ pub(super) async fn game(app: &App, task: &GameTask, now: Millis) -> Finish {
         )),
         GameStopped::Unknown => return Err(unknown(id)),
         GameStopped::Over if task.end.is_some() => {
-            return Err(failed(format!("Game {id} is over. --void takes its result back.")));
+            let before = before(app, game).await?;
+            let hint = if before.is_empty() { " `--void` takes its result back." } else { "" };
+            return Err(failed(format!("Game {id} has ended already.{before} Nothing was changed.{hint}")));
+        }
+        GameStopped::NoResult => {
+            let before = before(app, game).await?;
+            return Err(failed(format!(
+                "Game {id} has no result that could be taken back.{before} Nothing was changed."
+            )));
         }
         GameStopped::Over => {
-            return Err(failed(format!(
-                "The result of game {id} was taken back before; nothing was changed."
-            )));
+            let before = before(app, game).await?;
+            return Err(failed(format!("Game {id} counts no more already.{before} Nothing was changed.")));
         }
         GameStopped::SetAside => {
             return Err(failed(format!(
@@ -55,6 +62,18 @@ pub(super) async fn game(app: &App, task: &GameTask, now: Millis) -> Finish {
         }
     }
     Ok(())
+}
+
+/// What whoever runs the bot has done with a game before, as a sentence to be added; nothing, if that was nothing.
+async fn before(app: &App, game: GameId) -> Result<String, super::super::Exit> {
+    let known = done(app.game_known(game).await)?;
+    Ok(known.and_then(|known| known.stopped).as_ref().map_or_else(String::new, told))
+}
+
+fn told(stopped: &StoppedRow) -> String {
+    let what =
+        if stopped.voided { "Its result was taken back by `--void`" } else { "It was ended by `--end`" };
+    format!(" {what}: {}.", stopped.reason)
 }
 
 /// Lists games, one a line: number, variant, channel, beginning, and how it stands.
@@ -87,6 +106,6 @@ fn shown(id: i64, known: &GameKnown) {
         (None, false) => "It is set aside".to_owned(),
     };
     let rated = if known.rated { "rated" } else { "not rated" };
-    let voided = if known.voided { " Its result was taken back." } else { "" };
-    say(&format!("{stands}; {rated}.{voided}"));
+    let stopped = known.stopped.as_ref().map_or_else(String::new, told);
+    say(&format!("{stands}; {rated}.{stopped}"));
 }

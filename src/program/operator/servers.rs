@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{SettingsFile, done, games, write_new};
-use crate::app::{App, ServerRemoved, moment};
+use super::{SettingsFile, Written, discord_id, done, games};
+use crate::app::{ActOn, App, ServerRemoved, moment};
 use crate::game::{GuildId, Millis};
 use crate::program::{Finish, counted, failed, say};
-use crate::store::ServerSummary;
+use crate::store::{ACTS_KEPT_DAYS, ServerSummary};
 
 #[derive(Args)]
 pub(in crate::program) struct ServerTask {
     /// The server's Discord id.
+    #[arg(value_parser = discord_id)]
     id: u64,
     /// Write what is kept of it to a new file, without the people in it.
     #[arg(long, value_name = "FILE", group = "does")]
@@ -39,7 +40,9 @@ pub(in crate::program) struct ServerTask {
 pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish {
     let (id, guild) = (task.id, GuildId(task.id));
     if let Some(path) = &task.export {
-        write_new(path, &done(app.server_file(guild, now).await)?)?;
+        let written = Written::new(path, &done(app.server_file(guild).await)?)?;
+        done(app.note_act("export", ActOn::Guild(guild), "", now).await)?;
+        written.keep()?;
         say(&format!("What is kept of server {id} is in {}.", path.display()));
     } else if task.leave {
         done(app.leave_server(guild, now).await)?;
@@ -80,7 +83,11 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
         say(&format!("Server {id} has {name} no more. Games in progress go on."));
     } else {
         let (summary, listed) = done(app.server_known(guild).await)?;
-        shown(id, &summary);
+        let removed = match (summary.left, summary.has_nothing_but_past_games()) {
+            (None, true) => removed_at(app, guild, now).await?,
+            _ => None,
+        };
+        shown(id, &summary, removed);
         if let Some((reason, since)) = done(app.server_shut_out(guild).await)? {
             say(&format!("Blocked since {}: {reason}.", moment(since)));
         }
@@ -89,8 +96,15 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
     Ok(())
 }
 
-/// Says what is kept of a server.
-fn shown(id: u64, of: &ServerSummary) {
+/// When what was kept of a server was last removed by a command.
+async fn removed_at(app: &App, guild: GuildId, now: Millis) -> Result<Option<Millis>, super::super::Exit> {
+    let acts = app.store().acts(Millis(now.0 - ACTS_KEPT_DAYS * Millis::DAY)).await.map_err(failed)?;
+    let removals = acts.iter().filter(|act| act.on == ActOn::Guild(guild) && act.what == "remove");
+    Ok(removals.map(|act| act.at).max())
+}
+
+/// Says what is kept of a server. `removed`: when that was removed, if nothing is known of it since.
+fn shown(id: u64, of: &ServerSummary, removed: Option<Millis>) {
     let people = if of.people == 1 { "1 person".to_owned() } else { format!("{} people", of.people) };
     match of.since {
         Some(since) => say(&format!(
@@ -111,9 +125,16 @@ fn shown(id: u64, of: &ServerSummary) {
     if !of.own_games.is_empty() {
         say(&format!("Games from files: {}.", of.own_games.join(", ")));
     }
-    match (of.left, of.leaves) {
-        (Some(left), _) => say(&format!("The bot is not there since {}.", moment(left))),
-        (None, true) => say("The bot is about to leave it."),
-        (None, false) => say("The bot is there, as far as is known."),
+    match (of.left, of.leaves, removed) {
+        (Some(left), ..) => say(&format!("The bot is not there since {}.", moment(left))),
+        (None, true, _) => say("The bot is about to leave it."),
+        (None, false, Some(removed)) => say(&format!(
+            "The bot is not there since {} or before, unless it was invited again: what was kept of it was removed then.",
+            moment(removed)
+        )),
+        (None, false, None) if of.has_nothing_but_past_games() => {
+            say("Whether the bot is there is not noted where nothing else is kept.");
+        }
+        (None, false, None) => say("The bot is there, as far as is known."),
     }
 }

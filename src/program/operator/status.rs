@@ -1,10 +1,12 @@
 //! `rookery status`: how the bot stands, from its database.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::time::Duration;
 
 use super::{announced, done};
 use crate::app::{App, moment};
+use crate::discord::ops::heartbeat::check_heartbeat;
 use crate::game::Millis;
 use crate::program::{Finish, counted, failed, say};
 use crate::store::{LeaseMark, Store, StoreError};
@@ -14,17 +16,17 @@ const LOOKS_APART: Duration = Duration::from_millis(2_500);
 /// A shard of which nothing was noted for this long, in milliseconds, is carried by nobody. It is noted once a minute at least.
 const UNHEARD: i64 = 150_000;
 
-pub(super) async fn status(app: &App, now: Millis) -> Finish {
+pub(super) async fn status(app: &App, heartbeat: &Path, now: Millis) -> Finish {
     let store = app.store();
     let totals = store.totals().await.map_err(failed)?;
     let backlog = store.backlog(now).await.map_err(failed)?;
     say(&format!(
-        "{} ({} removed the bot), {} ({} blocked).",
+        "{}, and {} without the bot; of {} more only games that are over are kept.",
         counted(totals.servers, "server"),
         totals.left,
-        people(totals.people),
-        totals.shut_out
+        totals.former
     ));
+    say(&format!("{} ({} blocked).", people(totals.people), totals.shut_out));
     say(&format!(
         "{}, {}.",
         counted(backlog.live.unsigned_abs(), "live game"),
@@ -43,6 +45,7 @@ pub(super) async fn status(app: &App, now: Millis) -> Finish {
     }
     shards(store, now).await.map_err(failed)?;
     processes(store).await.map_err(failed)?;
+    bot_here(heartbeat);
     say(&announced::announced(app, now).await?);
     let off = done(app.features_off().await)?;
     if off.is_empty() {
@@ -51,6 +54,20 @@ pub(super) async fn status(app: &App, now: Millis) -> Finish {
         say(&format!("Switched off: {}.", off.join(", ")));
     }
     Ok(())
+}
+
+/// Says how the bot of this directory is doing, if there is one.
+fn bot_here(heartbeat: &Path) {
+    match check_heartbeat(heartbeat) {
+        Ok((age, None)) => say(&format!("The bot of this directory was well {} s ago.", age.as_secs())),
+        Ok((_, Some(remark))) => {
+            say(&format!("The bot of this directory is well, but players do not get through. {remark}"))
+        }
+        Err(_) if !heartbeat.exists() => {
+            say(&format!("No bot has its heartbeat here ({}).", heartbeat.display()))
+        }
+        Err(why) => say(&format!("The bot of this directory is not healthy: {why}.")),
+    }
 }
 
 fn people(count: u64) -> String {
@@ -94,20 +111,78 @@ async fn processes(store: &Store) -> Result<(), StoreError> {
     }
     let mut alive = store.leases_of("").await?;
     alive.retain(|(name, mark)| before.get(name) != Some(mark));
-    let of = |prefix: &str| alive.iter().filter(|(name, _)| name.starts_with(prefix)).count() as u64;
-    let duty = alive.iter().find(|(name, _)| name == "duty");
-    match duty {
-        Some((_, mark)) => say(&format!("Process {} does what is due.", mark.holder)),
-        None => say("No process does what is due."),
+    let processes = named(&alive);
+    say(&if processes.len() == 1 {
+        "1 process.".to_owned()
+    } else {
+        format!("{} processes.", processes.len())
+    });
+    for one in &processes {
+        let shards = if one.shards.is_empty() { "none".to_owned() } else { one.shards.join(", ") };
+        let duty = if one.leads { "\tdoes what is due" } else { "" };
+        say(&format!("process {}\tshards {shards}{duty}", one.name));
     }
-    let count = of("process ");
-    say(&if count == 1 { "1 process.".to_owned() } else { format!("{count} processes.") });
+    if !processes.iter().any(|one| one.leads) {
+        say("No process does what is due.");
+    }
     Ok(())
+}
+
+/// A process that is alive.
+#[derive(Debug, PartialEq, Eq)]
+struct AliveProcess {
+    /// The computer and the number there; of one of an older version the number by which it is known in the database.
+    name: String,
+    leads: bool,
+    /// The shards that it carries.
+    shards: Vec<String>,
+}
+
+/// The processes that hold these leases. One that shares shards out has a number of its own for that, and tells its name with it.
+fn named(alive: &[(String, LeaseMark)]) -> Vec<AliveProcess> {
+    let leads = |holder: i64| alive.iter().any(|(name, mark)| name == "duty" && mark.holder == holder);
+    let last = |text: &str| text.trim_end_matches("/idle").rsplit(' ').next().unwrap_or_default().to_owned();
+    let mut processes = Vec::new();
+    for (name, mark) in alive.iter().filter(|(name, _)| name.starts_with("process ")) {
+        let name = last(name);
+        let sharing = alive.iter().find(|(other, _)| other.starts_with("shards of ") && last(other) == name);
+        let carrier = sharing.map(|(_, mark)| mark.holder);
+        let held = alive.iter().filter(|(_, mark)| Some(mark.holder) == carrier);
+        let shards = held.filter_map(|(name, _)| name.strip_prefix("shard ").map(str::to_owned)).collect();
+        processes.push(AliveProcess { name, leads: leads(mark.holder), shards });
+    }
+    processes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_process_is_named_with_its_shards() {
+        let held = |name: &str, holder| (name.to_owned(), LeaseMark { holder, beat: 1 });
+        let alive = [
+            held("duty", 1),
+            held("process 1 tower:41", 1),
+            held("process 2 moat:7/idle", 2),
+            held("process 3", 3),
+            held("shard 0/2", 11),
+            held("shard 1/2", 11),
+            held("shards of 2 by 11 tower:41", 11),
+            held("shards of 2 by 12 moat:7", 12),
+        ];
+        let process = |name: &str, leads, shards: &[&str]| AliveProcess {
+            name: name.to_owned(),
+            leads,
+            shards: shards.iter().map(|shard| (*shard).to_owned()).collect(),
+        };
+        let all = [
+            process("tower:41", true, &["0/2", "1/2"]),
+            process("moat:7", false, &[]),
+            process("3", false, &[]),
+        ];
+        assert_eq!(named(&alive), all);
+    }
 
     #[test]
     fn an_age_is_in_a_unit_that_fits() {

@@ -105,6 +105,8 @@ fn who_is_blocked_is_refused() {
         assert_eq!(written["acts_of_the_operator"][0]["what"], "block");
         let (code, told) = says(&bench, dir.path(), &["person", blue.id(), "--export", "blue.json"]).await;
         assert!(code == 1 && told.contains("cannot be written"), "{told}");
+        let acts = does(&bench, dir.path(), &["acts"]).await;
+        assert_eq!(acts.matches("export\t").count(), 1, "what was not written was not exported: {acts}");
         // The block outlives their data.
         bench.forget(number(blue)).await;
         let acts = does(&bench, dir.path(), &["acts"]).await;
@@ -211,8 +213,14 @@ fn a_game_is_ended_and_its_players_are_told_why() {
         assert_eq!(board.pings(), [game.red.id()]);
         let refused = game.red.slash("move", &[("move", "Nf3")]).await;
         assert!(refused.is_ephemeral(), "{}", refused.text());
-        let (code, told) = says(&bench, dir.path(), &["game-of", &id, "--end", "again"]).await;
-        assert!(code == 1 && told.contains("is over"), "{told}");
+        for (how, why) in [("--end", "has ended already"), ("--void", "has no result")] {
+            let (code, told) = says(&bench, dir.path(), &["game-of", &id, how, "again"]).await;
+            let before = "It was ended by `--end`: *insults* in the thread.";
+            assert!(code == 1 && told.contains(why) && told.contains(before), "{told}");
+            assert!(told.contains("Nothing was changed."), "{told}");
+        }
+        let told = does(&bench, dir.path(), &["game-of", &id]).await;
+        assert!(told.contains("It was ended by `--end`: *insults* in the thread."), "{told}");
         let (code, told) = says(&bench, dir.path(), &["game-of", "12345", "--end", "none"]).await;
         assert!(code == 1 && told.contains("There is no game 12345"), "{told}");
         assert!(does(&bench, dir.path(), &["acts"]).await.contains("end\tgame"), "it is noted");
@@ -252,7 +260,7 @@ fn a_result_that_is_taken_back_counts_for_nothing() {
         assert!(does(&bench, dir.path(), &["store", "check"]).await.contains("is whole"));
         assert!(does(&bench, dir.path(), &["ratings"]).await.contains("follow from"));
         let (code, told) = says(&bench, dir.path(), &["game-of", &voided, "--void", "again"]).await;
-        assert!(code == 1 && told.contains("before"), "{told}");
+        assert!(code == 1 && told.contains("taken back by `--void`: it was arranged."), "{told}");
         bench.finish().await;
     });
 }
@@ -307,7 +315,8 @@ fn the_status_says_how_the_bot_stands() {
         bench.boards_are_noted().await;
         let told = does(&bench, dir.path(), &["status"]).await;
         for line in [
-            "1 server (0 removed the bot), 2 people (1 blocked).",
+            "1 server, and 0 without the bot; of 0 more only games that are over are kept.",
+            "2 people (1 blocked).",
             "1 live game, 0 open challenges.",
             "Nothing is owed.",
             "Nothing is announced.",
@@ -357,7 +366,10 @@ fn a_server_is_left_and_then_removed() {
         assert!(told.contains("1 live game ended"), "{told}");
         assert_eq!(bench.count("SELECT count(*) FROM servers").await, 0);
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 0);
-        assert!(does(&bench, dir.path(), &["server", &id]).await.contains("no settings"));
+        let told = does(&bench, dir.path(), &["server", &id]).await;
+        assert!(told.contains("no settings") && told.contains("The bot is not there since "), "{told}");
+        let told = does(&bench, dir.path(), &["status"]).await;
+        assert!(told.starts_with("0 servers, and 0 without the bot; of 1 more only"), "{told}");
         let acts = does(&bench, dir.path(), &["acts"]).await;
         for what in ["export", "leave", "remove"] {
             assert!(acts.contains(&format!("{what}\tserver {id}")), "{acts}");
@@ -443,6 +455,11 @@ fn what_is_switched_off_is_refused() {
                 "{what}: {}",
                 answer.text()
             );
+        }
+        let help = card(&other.slash("help", &[]).await);
+        assert_eq!(help.labels(), ["Play a friend", "Learn a game", "All commands"]);
+        for off in ["Open board", "play me"] {
+            assert!(!help.content.contains(off), "{off}: {}", help.content);
         }
         // What was begun goes on.
         page.play("e2e4").await;

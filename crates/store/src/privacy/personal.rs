@@ -66,6 +66,17 @@ impl Personal {
         query(AssertSqlSafe(sql)).bind(person).scalar(on).await
     }
 
+    /// How many settings a person has chosen here.
+    pub(super) async fn chosen(&self, person: UserId, on: impl Lender) -> Result<u64, sqlx::Error> {
+        let settings = self.columns.iter().filter(|(_, name, _)| name.starts_with("settings."));
+        let counts: Vec<String> = settings.map(|(column, ..)| format!("count({column})")).collect();
+        if counts.is_empty() {
+            return Ok(0);
+        }
+        let sql = format!("SELECT {} FROM {} WHERE {}", counts.join(" + "), self.table, self.is_theirs());
+        query(AssertSqlSafe(sql)).bind(person).scalar(on).await
+    }
+
     /// A record, or the whole file, with what is in a row, or with that there is none.
     pub(super) fn filled(&self, mut record: Value, row: Option<&SqlRow>) -> Result<Value, StoreError> {
         for (column, name, kind) in self.columns {

@@ -22,6 +22,13 @@ pub struct PersonSummary {
     pub kept: Vec<(&'static str, u64)>,
 }
 
+impl PersonSummary {
+    /// Whether there is nothing.
+    pub fn is_unknown(&self) -> bool {
+        self.live + self.finished + self.ratings as u64 == 0 && self.kept.is_empty()
+    }
+}
+
 impl Store {
     /// What is kept about a person, in numbers.
     ///
@@ -43,11 +50,15 @@ impl Store {
         let mut kept = Vec::new();
         for personal in own::all() {
             let rows = personal.count(person, self.reader()?).await?;
-            // What has no name of its own there are the settings.
-            let name = if personal.key.is_empty() { "settings" } else { personal.key };
-            if rows > 0 {
-                kept.push((name, rows));
+            if rows == 0 {
+                continue;
             }
+            // What has no name of its own there are the settings. Whoever has used the bot has a row, with their language.
+            kept.push(match (personal.key, personal.chosen(person, self.reader()?).await?) {
+                ("", 0) => ("language", rows),
+                ("", chosen) => ("settings", chosen),
+                (name, _) => (name, rows),
+            });
         }
         Ok(PersonSummary {
             live,

@@ -313,7 +313,8 @@ impl Store {
     }
 
     /// Opens the channels that are closed without an error code although the bot was not removed from their server. Versions before 0.3
-    /// closed them so when something between the bot and Discord refused a request. Returns how many.
+    /// closed them so when something between the bot and Discord refused a request, and so are those of a server that was left once its games have
+    /// ended. Returns how many with live games.
     ///
     /// # Errors
     /// When the database fails.
@@ -326,7 +327,10 @@ impl Store {
         )
         .scalars(&mut *tx)
         .await?;
+            let mut with_games = 0;
             for &channel in &channels {
+                let live = query("SELECT 1 FROM games WHERE channel = $1 AND state = 'live' LIMIT 1");
+                with_games += u64::from(live.bind(channel).fetch_optional(&mut *tx).await?.is_some());
                 // With a code, it opens like a channel in which a message was delivered.
                 query("UPDATE closed_channels SET code = 1 WHERE channel = $1")
                     .bind(channel)
@@ -335,7 +339,7 @@ impl Store {
                 open(&mut tx, channel, now).await?;
             }
             tx.commit().await?;
-            Ok(channels.len() as u64)
+            Ok(with_games)
         })
     }
 

@@ -36,6 +36,14 @@ pub struct ServerSummary {
     pub leaves: bool,
 }
 
+impl ServerSummary {
+    /// Whether nothing is kept of it but games that are over.
+    pub fn has_nothing_but_past_games(&self) -> bool {
+        let kept = self.live + self.tournaments[0] + self.ladders + self.own_games.len() as u64;
+        kept == 0 && !self.has_settings && !self.leaves
+    }
+}
+
 /// A game as it is listed for whoever runs the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
@@ -118,40 +126,34 @@ impl Store {
         })
     }
 
-    /// What is kept of a server, by its tables, without the people in it; of its games the ids, and how they stand. That it was read is noted as
-    /// `act`, in the same transaction.
+    /// What is kept of a server, by its tables, without the people in it; of its games the ids, and how they stand.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn rows_of_server(&self, guild: GuildId, act: &Act) -> Result<Map<String, Value>, WriteError> {
+    pub async fn rows_of_server(&self, guild: GuildId) -> Result<Map<String, Value>, StoreError> {
         let schema = schema::tables().await?;
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
-            let mut file = Map::new();
-            for (name, column) in TABLES {
-                let Some(table) = schema.iter().find(|table| table.name == name) else { continue };
-                let columns: Vec<&str> = table
-                    .columns
-                    .iter()
-                    .map(|(column, _)| column.as_str())
-                    .filter(|one| !PEOPLE.contains(one))
-                    .collect();
-                let sql = format!("SELECT {} FROM {name} WHERE {column} = $1", columns.join(", "));
-                let rows = query(AssertSqlSafe(sql)).bind(guild).fetch_all(&mut *tx).await?;
-                file.insert(name.to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
-            }
-            let columns = ["id", "variant", "channel", "state", "ending", "created_at", "rated"];
-            let rows = query(
-                "SELECT id, variant, channel, state, ending, created_at, rated FROM games WHERE guild = $1 ORDER BY id",
-            )
-            .bind(guild)
-            .fetch_all(&mut *tx)
-            .await?;
-            file.insert("games".to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
-            acts::note(&mut tx, act).await?;
-            tx.commit().await?;
-            Ok(file)
-        })
+        let mut file = Map::new();
+        for (name, column) in TABLES {
+            let Some(table) = schema.iter().find(|table| table.name == name) else { continue };
+            let columns: Vec<&str> = table
+                .columns
+                .iter()
+                .map(|(column, _)| column.as_str())
+                .filter(|one| !PEOPLE.contains(one))
+                .collect();
+            let sql = format!("SELECT {} FROM {name} WHERE {column} = $1", columns.join(", "));
+            let rows = query(AssertSqlSafe(sql)).bind(guild).fetch_all(self.reader()?).await?;
+            file.insert(name.to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
+        }
+        let columns = ["id", "variant", "channel", "state", "ending", "created_at", "rated"];
+        let rows = query(
+            "SELECT id, variant, channel, state, ending, created_at, rated FROM games WHERE guild = $1 ORDER BY id",
+        )
+        .bind(guild)
+        .fetch_all(self.reader()?)
+        .await?;
+        file.insert("games".to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
+        Ok(file)
     }
 
     /// Games of a person, for whoever runs the bot: first those that go on, then the newest others; as many as this at most.

@@ -6,10 +6,12 @@ use crate::{Store, StoreError};
 /// How much there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Servers of which something is kept, or where games were played.
+    /// Servers of which something is kept or where games are live, and that the bot is in as far as is known.
     pub servers: u64,
-    /// Servers that the bot was removed from, and of which something is still kept.
+    /// Servers that the bot has left or was removed from, and of which something is still kept.
     pub left: u64,
+    /// Servers of which nothing is kept but games that are over: whether the bot is there is not noted.
+    pub former: u64,
     /// People who have played a game or chosen something.
     pub people: u64,
     /// People who are shut out.
@@ -23,17 +25,25 @@ impl Store {
     /// When the database fails.
     pub async fn totals(&self) -> Result<Totals, StoreError> {
         let row = query(
-            "SELECT (SELECT count(*) FROM (SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT id FROM servers) AS of_servers) AS servers,
+            "SELECT (SELECT count(*) FROM (SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT id FROM servers
+                     UNION SELECT guild FROM tournaments UNION SELECT guild FROM ladders UNION SELECT guild FROM server_games WHERE channel <> 0
+                     UNION SELECT guild FROM left_servers) AS of_servers) AS servers,
                  (SELECT count(*) FROM left_servers) AS gone,
+                 (SELECT count(*) FROM (SELECT guild FROM games WHERE state = 'live' AND guild IS NOT NULL
+                     UNION SELECT id FROM servers UNION SELECT guild FROM tournaments UNION SELECT guild FROM ladders
+                     UNION SELECT guild FROM server_games WHERE channel <> 0 UNION SELECT guild FROM left_servers) AS in_use) AS in_use,
                  (SELECT count(*) FROM (SELECT id FROM people UNION SELECT white FROM games WHERE white IS NOT NULL
                      UNION SELECT black FROM games WHERE black IS NOT NULL) AS of_people) AS people,
                  (SELECT count(*) FROM shut_out WHERE mark NOT LIKE 'server %') AS shut_out",
         )
         .fetch_one(self.reader()?)
         .await?;
+        let (all, in_use, left): (u64, u64, u64) =
+            (row.try_get("servers")?, row.try_get("in_use")?, row.try_get("gone")?);
         Ok(Totals {
-            servers: row.try_get("servers")?,
-            left: row.try_get("gone")?,
+            servers: in_use.saturating_sub(left),
+            left,
+            former: all.saturating_sub(in_use),
             people: row.try_get("people")?,
             shut_out: row.try_get("shut_out")?,
         })

@@ -5,7 +5,7 @@ use super::change::carry_out;
 use super::rating_lists::list_again;
 use super::ratings::RatedResult;
 use super::restores::OWE_AGAIN;
-use crate::db::sql::query;
+use crate::db::sql::{SqlRow, query};
 use crate::types::Change;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Rev, UserId};
@@ -115,10 +115,16 @@ impl Store {
             .bind(rev)
             .fetch_optional(self.reader()?)
             .await?;
-        let read = |row: &crate::db::sql::SqlRow| {
-            Ok(StoppedRow { reason: row.try_get("reason")?, voided: row.try_get("voided")? })
-        };
-        row.as_ref().map(read).transpose()
+        row.as_ref().map(stopped).transpose()
+    }
+
+    /// What whoever runs the bot has done with a game, if anything.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn how_stopped(&self, game: GameId) -> Result<Option<StoppedRow>, StoreError> {
+        let row = query("SELECT reason, voided FROM stopped_games WHERE game = $1");
+        row.bind(game).fetch_optional(self.reader()?).await?.as_ref().map(stopped).transpose()
     }
 
     /// Whether the result of a game was taken back.
@@ -129,4 +135,8 @@ impl Store {
         let found = query("SELECT 1 FROM stopped_games WHERE game = $1 AND voided = 1");
         Ok(found.bind(game).fetch_optional(self.reader()?).await?.is_some())
     }
+}
+
+fn stopped(row: &SqlRow) -> Result<StoppedRow, StoreError> {
+    Ok(StoppedRow { reason: row.try_get("reason")?, voided: row.try_get("voided")? })
 }

@@ -23,7 +23,7 @@ use super::session::SessionKeeper;
 use super::trust::ShardTrust;
 use super::wiring::{LineOutage, LineParts, Wiring};
 use crate::app::AppResult;
-use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
+use crate::discord::background::leases::{LeaseWatch, PROCESS_NAME, SHARD_BEAT, SHARD_RUNS_OUT};
 use crate::discord::operator::Halted;
 use crate::store::{GatewayShard, LeaseMark, Store};
 
@@ -281,7 +281,7 @@ impl Keeper {
         let total = self.shards.first().map_or(1, |shard| shard.total);
         let sharing = format!("{SHARING}{total} by ");
         if self.auto {
-            store.hold_lease(&format!("{sharing}{}", self.me), self.me, None).await?;
+            store.hold_lease(&format!("{sharing}{} {}", self.me, *PROCESS_NAME), self.me, None).await?;
         }
         let all = store.leases_of(ALL).await?;
         let now = Instant::now();
