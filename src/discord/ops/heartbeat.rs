@@ -45,8 +45,10 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
         if state.is_well()
             && let Err(error) = write_heartbeat(&path, &health).await
         {
-            if health.is_err() {
-                // An old heartbeat would still count as good.
+            // An old heartbeat would still count as good.
+            if let Err(why) = &health
+                && write_over(&path, why).await.is_err()
+            {
                 let _ = tokio::fs::remove_file(&path).await;
             }
             tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
@@ -69,7 +71,7 @@ async fn write_heartbeat(path: &Path, health: &Result<Option<String>, String>) -
     // Written to another file and renamed, so that a reader never meets half a number.
     let beside = path.with_extension("heartbeat.new");
     let text = match health {
-        Err(why) => format!("{ILL}{why}\n"),
+        Err(why) => ill(why),
         Ok(remark) => format!("{seconds}\n{}\n", remark.as_deref().unwrap_or_default()),
     };
     let mut options = tokio::fs::OpenOptions::new();
@@ -81,6 +83,19 @@ async fn write_heartbeat(path: &Path, health: &Result<Option<String>, String>) -
     file.write_all(text.as_bytes()).await?;
     file.flush().await?;
     tokio::fs::rename(&beside, path).await
+}
+
+fn ill(why: &str) -> String {
+    format!("{ILL}{why}\n")
+}
+
+/// Writes into the file that is there that the bot is ill: on a full disk there is no room for another one.
+async fn write_over(path: &Path, why: &str) -> std::io::Result<()> {
+    let text = ill(why);
+    let mut file = tokio::fs::OpenOptions::new().write(true).open(path).await?;
+    file.write_all(text.as_bytes()).await?;
+    file.flush().await?;
+    file.set_len(text.len() as u64).await
 }
 
 /// The time by the computer's clock, which the one who looks has as well.
@@ -111,6 +126,18 @@ pub fn check_heartbeat(path: &Path) -> Result<(Duration, Option<String>), String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn where_there_is_no_room_for_another_file_the_reason_is_written_over_the_last() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("beat");
+        assert!(write_over(&path, "the disk is full").await.is_err(), "there is none yet");
+        write_heartbeat(&path, &Ok(Some("a remark that is longer than the reason".to_owned())))
+            .await
+            .expect("written");
+        write_over(&path, "the disk is full").await.expect("written");
+        assert_eq!(check_heartbeat(&path), Err("the disk is full".to_owned()));
+    }
 
     #[tokio::test]
     async fn a_fresh_heartbeat_is_healthy_and_anything_else_is_not() {
