@@ -29,7 +29,7 @@ use super::ingress::gateway::{self, Gateway, GatewayConnector, GatewaySettings, 
 use super::ingress::http_endpoint::{Endpoint, EndpointSettings};
 use super::ingress::way_in::WayIn;
 use super::ingress::way_in_watch::WayInWatch;
-use super::operator::Halted;
+use super::operator::{Halted, OPERATOR};
 use super::ops::heartbeat;
 use super::ops::metrics::{Metrics, MoreMetrics};
 use super::ops::monitoring::{BotAtWork, Watching};
@@ -196,10 +196,12 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
         None => None,
     };
     let reach = Reach { base };
-    let application =
-        application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
+    let application = application::introduce(&rest, &reach, settings.endpoint.as_ref()).await?;
     // Before anything of this application is noted.
     ownership::claim(app.store(), application.id).await?;
+    let invitation = application::invitation(&settings.invite_at, application.id);
+    // Told before Discord is asked for more: that may go wrong because nobody has opened the link yet.
+    tracing::info!(target: OPERATOR, "Invite it to a server: {invitation}");
     rest.introduce(application.id);
 
     let (outbox, told) = Outbox::new();
@@ -221,7 +223,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
         command_status: CommandStatus::new(settings.test_guild),
         pages: settings.pages.as_deref().map(Arc::from),
         name: application.name.as_str().into(),
-        invitation: application::invitation(&settings.invite_at, application.id).into(),
+        invitation: invitation.into(),
         outbox,
         following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow_up::RETIRING_AT_ONCE),

@@ -161,7 +161,10 @@ impl Hub {
         if let Some((_, before)) = session.out.take().filter(|(before, _)| *before != ticket) {
             before.send(Order::Close(Some(4_000))).ok();
         }
-        for (_, frame) in session.backlog.iter().filter(|(n, _)| *n > seq) {
+        // What was missed comes again, and not that earlier connections had heard all.
+        let resumed = r#"{"t":"RESUMED","#;
+        let missed = session.backlog.iter().filter(|(n, frame)| *n > seq && !frame.starts_with(resumed));
+        for (_, frame) in missed {
             out.send(Order::Frame(frame.clone())).ok();
         }
         session.out = Some((ticket, out.clone()));

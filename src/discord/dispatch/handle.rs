@@ -99,7 +99,7 @@ impl<'a> Served<'a> {
 /// out before, so the person is told something else.
 pub async fn turn_away(ctx: &Context, from: &Interaction) {
     if Instant::now() >= from.deadline() {
-        tracing::warn!(id = from.id, "too late to answer, so nothing was done");
+        tell_late(from);
         return Served::new(ctx, from).ends(AskedOutcome::Late);
     }
     let words = locale::private(from);
@@ -108,11 +108,29 @@ pub async fn turn_away(ctx: &Context, from: &Interaction) {
     let outcome = match ctx.messenger.answer(from, &answer).await {
         Ok(_) => AskedOutcome::TurnedAway,
         Err(error) => {
-            tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
+            if from.repeated {
+                // Mostly it was answered before (40060).
+                tracing::debug!(%error, id = from.id, "came again after a restart, and there was no answer to it");
+            } else {
+                tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
+            }
             AskedOutcome::Unanswered
         }
     };
     Served::new(ctx, from).ends(outcome);
+}
+
+/// Tells whoever runs the bot of an interaction that can no longer be answered. After a restart the gateway repeats all since the last number
+/// that was stored: most of these were done and answered before.
+fn tell_late(from: &Interaction) {
+    if from.repeated {
+        tracing::debug!(
+            id = from.id,
+            "came again after a restart and is too old to be answered; whether it was done before is seen in its game"
+        );
+    } else {
+        tracing::warn!(id = from.id, "too late to answer, so nothing was done");
+    }
 }
 
 /// Drops it, as there is too much to do even to say so.
@@ -133,7 +151,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     ctx.app.note_name(UserId(from.who.id), &from.who.name);
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
-        tracing::warn!(id = from.id, "too late to answer, so nothing was done");
+        tell_late(from);
         return served.ends(AskedOutcome::Late);
     }
     let until = from.moment_to_tell();

@@ -143,14 +143,13 @@ fn interactions_url(me: &Value) -> Option<String> {
     me["interactions_endpoint_url"].as_str().filter(|url| !url.is_empty()).map(str::to_owned)
 }
 
-/// Asks who the bot is, and tells its invitation link and which of its settings at Discord need fixing.
+/// Asks who the bot is, and tells which of its settings at Discord need fixing.
 ///
 /// # Errors
 /// One clear sentence for the operator, about what only a person can fix.
 pub async fn introduce(
     rest: &Transport,
     reach: &Reach<'_>,
-    invite_at: &str,
     endpoint: Option<&EndpointSettings>,
 ) -> Result<Application, Halted> {
     let base = reach.base;
@@ -168,8 +167,6 @@ pub async fn introduce(
     };
     let application = Application::read(&me)
         .ok_or_else(|| Halted::until_mended(format!("{base} does not answer like Discord.")))?;
-    // Told before anything else can go wrong: it may go wrong because nobody has opened the link yet.
-    tracing::info!(target: OPERATOR, "Invite it to a server: {}", invitation(invite_at, application.id));
     let key = me["verify_key"].as_str().and_then(|key| key.parse().ok());
     if endpoint.zip(key).is_some_and(|(endpoint, key)| endpoint.public_key != key) {
         return Err(Halted::until_mended(
