@@ -178,9 +178,10 @@ impl Words {
         self.say(&text.key(), &FluentArgs::new())
     }
 
-    /// How to begin, to play and to learn: a sentence on each. `pages`: boards also open in a browser.
-    pub fn help(&self, pages: bool) -> [String; 3] {
+    /// How to begin, to play and to learn: a sentence on each. `pages`: boards also open in a browser. `bot`: the bot plays too.
+    pub fn help(&self, pages: bool, bot: bool) -> [String; 3] {
         let play = if pages { "help-to-play.with-pages" } else { "help-to-play" };
-        ["help-to-start", play, "help-to-learn"].map(|key| self.plain(key))
+        let start = if bot { "help-to-start" } else { "help-to-start.without-me" };
+        [start, play, "help-to-learn"].map(|key| self.plain(key))
     }
 }

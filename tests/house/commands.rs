@@ -164,8 +164,8 @@ fn english_alone_has_no_other_locale() {
 
 fn help_fits_cards_and_names_every_command() {
     for words in [Words::english(), &*PSEUDO] {
-        let start = said(&help::card(words, true, None));
-        let pages: Vec<String> = (0..9).map(|page| said(&help::all_commands(words, page))).collect();
+        let start = said(&help::card(words, true, true, None));
+        let pages: Vec<String> = (0..9).map(|page| said(&help::all_commands(words, true, page))).collect();
         pages.iter().chain([&start]).for_each(|text| fits(text, CARD_TEXT_MAX));
         assert_eq!(start.lines().count(), 3, "{start}");
         let text = pages.join("\n");

@@ -1,6 +1,7 @@
 //! `/help`
 
 use super::{ALL, CommandGroup, DynCommand, OptionKind, SlashCommand};
+use crate::app::Feature;
 use crate::discord::components::actions::{FirstStepsAction, LessonAction, StartWith};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::{Call, Interaction};
@@ -24,24 +25,30 @@ impl SlashCommand for Help {
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let words = locale::private(from);
         let announced = ctx.app.announced(ctx.clock.now()).map(|text| words.announced(&text));
-        Ok(Response::say(card(words, ctx.pages.is_some(), announced)))
+        let pages = ctx.pages.is_some() && !ctx.app.is_off(Feature::Pages);
+        Ok(Response::say(card(words, pages, plays(ctx), announced)))
     }
 }
 
-/// How to begin, in three sentences, with three buttons for that and one that shows all commands. `pages`: boards also open in a browser.
+/// Whether games against the bot can be begun.
+pub fn plays(ctx: &Context) -> bool {
+    !ctx.app.is_off(Feature::BotGames)
+}
+
+/// How to begin, in three sentences, with three buttons for that and one that shows all commands. `pages`: boards also open in a browser. `bot`: it plays too.
 /// `announced`: what whoever runs the bot announces, which comes first.
-pub fn card(words: &Words, pages: bool, announced: Option<String>) -> Reply {
-    let mut buttons = starts(words);
+pub fn card(words: &Words, pages: bool, bot: bool, announced: Option<String>) -> Reply {
+    let mut buttons = starts(words, bot);
     buttons.push(Button::new(words, Label::AllCommands, FirstStepsAction::Commands(0)));
-    let lines: Vec<String> = announced.into_iter().chain(words.help(pages)).collect();
+    let lines: Vec<String> = announced.into_iter().chain(words.help(pages, bot)).collect();
     Reply::card(Card::of(lines.join("\n")).buttons(buttons))
 }
 
 /// A page of all commands, counted from 0, with the buttons to begin below it: more than a card has room for.
-pub fn all_commands(words: &Words, page: u32) -> Reply {
+pub fn all_commands(words: &Words, bot: bool, page: u32) -> Reply {
     let pages = pages(words, CARD_TEXT_MAX);
     let page = (page as usize).min(pages.len() - 1);
-    let mut buttons = starts(words);
+    let mut buttons = starts(words, bot);
     if pages.len() > 1 {
         let next = (page + 1) % pages.len();
         buttons.push(Button::new(words, Label::MoreCommands, FirstStepsAction::Commands(next as u32)));
@@ -50,12 +57,15 @@ pub fn all_commands(words: &Words, page: u32) -> Reply {
 }
 
 /// The buttons to begin with.
-fn starts(words: &Words) -> Vec<Button> {
-    vec![
+fn starts(words: &Words, bot: bool) -> Vec<Button> {
+    let mut buttons = vec![
         Button::new(words, Label::PlayFriend, FirstStepsAction::Start(StartWith::Friend)),
-        Button::new(words, Label::PlayBot, FirstStepsAction::Start(StartWith::Bot)),
         Button::new(words, Label::LearnGame, LessonAction::All(())),
-    ]
+    ];
+    if bot {
+        buttons.insert(1, Button::new(words, Label::PlayBot, FirstStepsAction::Start(StartWith::Bot)));
+    }
+    buttons
 }
 
 /// The commands and what they do, in groups, as one or more pages of at most `room` characters.

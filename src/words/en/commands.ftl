@@ -235,6 +235,7 @@ help-group-with-others = **With others**
 help-group-yours = **Yours**
 help-group-server = **The server**
 help-to-start = **To start:** press a button below or use `/challenge`; if you are new here, play me at level 1 or 2.
+    .without-me = **To start:** press a button below or use `/challenge`.
 help-to-play = **To play:** choose a piece below the board, or type `/move`.
     .with-pages = **To play:** choose a piece below the board, tap on *Open board*, or type `/move`.
 help-to-learn = **To learn:** `/learn` teaches each game in five minutes, `/rules` explains it, `/moves` shows where a piece can go.

@@ -29,7 +29,9 @@ pub async fn run(
     click: Click<'_>,
 ) -> HandlerResult {
     match action {
-        FirstStepsAction::Commands(page) => Ok(Response::turn(help::all_commands(private(from), page))),
+        FirstStepsAction::Commands(page) => {
+            Ok(Response::turn(help::all_commands(private(from), help::plays(ctx), page)))
+        }
         FirstStepsAction::Start(with) => {
             Ok(Response::say(games(private(from), &offered(ctx, from).await?, with, 0)))
         }
