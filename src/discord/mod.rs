@@ -29,7 +29,6 @@ pub mod reply;
 pub mod rest;
 mod startup;
 
-pub use background::leases::PROCESS_NAME;
 pub use bot::{Poster, Running, Settings, start};
 pub use bot_state::Pulse;
 pub use ingress::endpoint_probe::ask_endpoint;
@@ -40,4 +39,5 @@ pub use ingress::gateway::{GatewayConnector, GatewaySocket, InMemoryGateway, Ope
 pub use ingress::http_endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
 pub use operator::{Halted, OPERATOR};
 pub use ops::metrics::MoreMetrics;
+pub use ops::process_metrics::PROCESS_NAME;
 pub use rest::connections::check_certificates;

@@ -23,10 +23,11 @@ use tokio::time::Instant;
 
 use tokio_util::sync::CancellationToken;
 
-use super::leases::{LeaseWatch, PROCESS_NAME};
+use super::leases::LeaseWatch;
 use crate::app::AppResult;
 use crate::discord::bot_state::BotState;
 use crate::discord::operator::Halted;
+use crate::discord::ops::process_metrics::PROCESS_NAME;
 use crate::discord::rest::rate_limit::{RateLimits, Share};
 use crate::store::{LeaseMark, Store};
 use crate::timing::watch;

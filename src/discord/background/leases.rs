@@ -1,7 +1,6 @@
 //! Watches the leases of other processes, by this process's own stopwatch.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -12,15 +11,6 @@ pub const SHARD_BEAT: Duration = Duration::from_secs(1);
 /// A holder that has not renewed its lease for this long is taken for dead. An answer has to leave within three
 /// seconds.
 pub const SHARD_RUNS_OUT: Duration = Duration::from_secs(3);
-
-/// The name of this process for whoever runs the bot: its computer and its number there. It stands in names of leases, at their end.
-pub static PROCESS_NAME: LazyLock<String> = LazyLock::new(|| {
-    let host =
-        std::fs::read_to_string("/proc/sys/kernel/hostname").ok().or_else(|| std::env::var("HOSTNAME").ok());
-    let host: String =
-        host.unwrap_or_default().trim().chars().filter(|c| c.is_ascii_graphic() && *c != '/').collect();
-    format!("{}:{}", if host.is_empty() { "here" } else { &host }, std::process::id())
-});
 
 /// The marks of leases that others hold, and since when each has been the same.
 #[derive(Debug, Default)]

@@ -1,6 +1,15 @@
-//! What the process uses of its machine, by the names that Prometheus' own libraries give it.
+//! What the process uses of its machine, by the names that Prometheus' own libraries give it; and what it is called there.
+
+use std::sync::LazyLock;
 
 use prometheus_client::registry::Registry;
+
+/// The name of this process for whoever runs the bot: its computer and its number there. It stands in names of leases, at their end.
+pub static PROCESS_NAME: LazyLock<String> = LazyLock::new(|| {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host: String = host.trim().chars().filter(|c| c.is_ascii_graphic() && *c != '/').collect();
+    format!("{}:{}", if host.is_empty() { "here" } else { &host }, std::process::id())
+});
 
 /// Registers these metrics; none where the system does not provide them.
 pub fn register(registry: &mut Registry) {

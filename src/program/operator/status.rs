@@ -149,6 +149,10 @@ fn named(alive: &[(String, LeaseMark)]) -> Vec<AliveProcess> {
         let carrier = sharing.map(|(_, mark)| mark.holder);
         let held = alive.iter().filter(|(_, mark)| Some(mark.holder) == carrier);
         let shards = held.filter_map(|(name, _)| name.strip_prefix("shard ").map(str::to_owned)).collect();
+        // It may just be going over from one of its two leases to the other.
+        if processes.iter().any(|one: &AliveProcess| one.name == name) {
+            continue;
+        }
         processes.push(AliveProcess { name, leads: leads(mark.holder), shards });
     }
     processes

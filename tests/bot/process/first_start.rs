@@ -253,7 +253,6 @@ fn the_gateway_is_not_waited_at_where_interactions_go_elsewhere() {
         bench.stop().await;
         let dir = tempfile::tempdir().expect("a directory");
         let mut bot = Program::start_in(dir, &bench.discord, &[]);
-        bot.says("Invite it to a server: ").await;
         let why = bot.says("At last: ").await;
         assert!(why.contains("Interactions Endpoint URL http://127.0.0.1:"), "{why}");
         assert!(why.contains("Clear that field") && why.contains("discord.http.listen"), "{why}");

@@ -23,8 +23,9 @@ use super::session::SessionKeeper;
 use super::trust::ShardTrust;
 use super::wiring::{LineOutage, LineParts, Wiring};
 use crate::app::AppResult;
-use crate::discord::background::leases::{LeaseWatch, PROCESS_NAME, SHARD_BEAT, SHARD_RUNS_OUT};
+use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
 use crate::discord::operator::Halted;
+use crate::discord::ops::process_metrics::PROCESS_NAME;
 use crate::store::{GatewayShard, LeaseMark, Store};
 
 /// Prefix of the names of all leases that are managed here.
