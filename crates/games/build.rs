@@ -25,11 +25,11 @@ fn list(root: &Path) -> Result<String, String> {
         let Some(order) = order(&game) else { continue };
         let slug = folder.file_name().unwrap_or_default().to_string_lossy();
         let order = order.parse::<u32>().map_err(|_| format!("{slug}: `order` is no number"))?;
-        if let Some(other) = rows.insert(order, row(&slug, &folder)) {
-            return Err(format!("the order of {slug} is that of another game: {other}"));
+        if let Some((other, _)) = rows.insert(order, (slug.to_string(), row(&slug, &folder))) {
+            return Err(format!("{slug} and {other} have the same `order`"));
         }
     }
-    let rows: String = rows.into_values().collect();
+    let rows: String = rows.into_values().map(|(_, row)| row).collect();
     Ok(format!("pub(crate) static FOLDERS: &[Folder] = &[{rows}];\n"))
 }
 

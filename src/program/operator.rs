@@ -312,13 +312,20 @@ impl Written {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&beside).map_err(unwritten)?;
+        let written = Self { path: path.to_owned(), beside };
         file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)?;
-        Ok(Self { path: path.to_owned(), beside })
+        Ok(written)
     }
 
-    /// Gives it its name.
+    /// Gives it its name. What does not get it is removed.
     fn keep(self) -> Finish {
         std::fs::rename(&self.beside, &self.path).map_err(|error| unwritten(&self.path, &error))
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.beside);
     }
 }
 

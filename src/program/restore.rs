@@ -100,7 +100,7 @@ async fn set_back(app: &App, since: &Since, generation: Option<i64>) -> Result<(
         let lost = app.store().take_over_orders(orders).await.map_err(failed)?;
         if lost > 0 {
             say(&format!(
-                "{} of people who had their data deleted could not be taken over.",
+                "{} of servers, or of people who had their data deleted, could not be taken over.",
                 counted(lost, "block")
             ));
         }

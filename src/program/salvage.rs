@@ -83,7 +83,7 @@ fn describe(salvage: &Salvage, from: &Path, to: &Path) {
     }
     if salvage.lost_key {
         say(
-            "Nobody can tell any more who had their data deleted: before you ever restore an older backup, note whom you have to forget again.",
+            "Nobody can tell any more who had their data deleted: before you ever restore an older backup, note whom you have to forget again. Blocks of servers, and of people who had their data deleted, have to be made again.",
         );
     }
 }

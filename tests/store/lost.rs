@@ -5,6 +5,7 @@ use rookery::game::{ChannelId, GameId, Rev};
 use rookery::store::{
     Health, OpenError, Store, StoreError, StoreOptions, WriteError, accept_loss, backup, check,
 };
+use sqlx::Connection as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -17,6 +18,8 @@ tests!(
     a_log_without_its_database_is_kept,
     a_database_that_is_gone_is_no_first_start,
     a_copy_beside_the_log_of_another_is_refused,
+    a_mark_that_is_in_the_log_alone_makes_it_no_other_s,
+    what_a_command_writes_after_the_end_of_the_bot_is_its_own,
     a_crash_after_the_log_was_emptied_is_no_loss,
     what_is_done_after_a_crash_keeps_the_log,
     a_copy_needs_no_log,
@@ -33,7 +36,7 @@ fn with(path: &Path, suffix: &str) -> PathBuf {
 /// What a killed process leaves of a store that plays at `path`: a copy of its files, the log only if asked for.
 fn crashed(path: &Path, log: bool) -> PathBuf {
     let to = path.with_file_name(format!("crashed-{}.db", fastrand::u64(..)));
-    for suffix in if log { &["", "-wal"][..] } else { &[""] } {
+    for suffix in if log { &["", "-wal", ".lock"][..] } else { &["", ".lock"] } {
         std::fs::copy(with(path, suffix), with(&to, suffix)).expect("a copy");
     }
     to
@@ -210,7 +213,6 @@ fn a_copy_beside_the_log_of_another_is_refused() {
                 continue;
             }
             let copy = crashed(&path, true);
-            std::fs::copy(with(&path, ".lock"), with(&copy, ".lock")).expect("a copy");
             std::fs::copy(&saved, &copy).expect("a copy");
             let before = ["", "-wal"].map(|suffix| std::fs::read(with(&copy, suffix)).expect("a file"));
             for _ in 0..2 {
@@ -226,6 +228,41 @@ fn a_copy_beside_the_log_of_another_is_refused() {
             restored.close().await;
         }
         store.close().await;
+    });
+}
+
+/// Somebody reads while the bot starts, so that its mark cannot get into the main file.
+fn a_mark_that_is_in_the_log_alone_makes_it_no_other_s() {
+    in_directory(async |path| {
+        open(&path).await.close().await;
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+        let mut reader = sqlx::SqliteConnection::connect_with(&options).await.expect("a connection");
+        sqlx::query("BEGIN").execute(&mut reader).await.expect("it begins");
+        sqlx::query("SELECT count(*) FROM games").fetch_one(&mut reader).await.expect("a count");
+        let store = open(&path).await;
+        let id = played(&store).await;
+        assert_eq!(check(&path).await.expect("it is whole").moves, 1);
+        let copy = open(&crashed(&path, true)).await;
+        assert!(copy.game(id).await.expect("a read").is_some());
+        copy.close().await;
+        reader.close().await.expect("an end");
+        store.close().await;
+    });
+}
+
+fn what_a_command_writes_after_the_end_of_the_bot_is_its_own() {
+    in_directory(async |path| {
+        let store = open(&path).await;
+        played(&store).await;
+        let beside = Store::open_beside(&path).await.expect("it opens");
+        store.close().await;
+        let gone = rookery::game::UserId(1);
+        beside.forget(gone, super::NOON, left(gone)).await.expect("a write");
+        let killed = crashed(&path, true);
+        beside.close().await;
+        for path in [&killed, &path] {
+            open(path).await.close().await;
+        }
     });
 }
 

@@ -94,7 +94,7 @@ pub enum OpenError {
     },
     /// A log lies beside a database that was closed in order, or is a copy.
     #[error(
-        "{log} belongs to the database that was here before; {path} was copied over it by hand. Move {log} and {path}-shm away, or put the old database back and use `rookery store restore`, which tells the players. Nothing was changed."
+        "{log} belongs to the database that was here before; {path} seems to be a copy that was put over it by hand. Move {log} and {path}-shm away and keep them, or put the old database back and use `rookery store restore`, which tells the players. Nothing was changed."
     )]
     ForeignLog {
         /// The database.

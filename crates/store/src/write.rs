@@ -387,9 +387,10 @@ impl Store {
     }
 }
 
-/// Moves the log into the main file, as far as other connections allow, and empties it.
-pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
-    query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
+/// Moves the log into the main file, as far as other connections allow, and empties it. Returns whether all of it was moved.
+pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<bool, sqlx::Error> {
+    let is_busy: i64 = query("PRAGMA wal_checkpoint(TRUNCATE)").scalar(connection).await?;
+    Ok(is_busy == 0)
 }
 
 pub(super) mod group_commit;

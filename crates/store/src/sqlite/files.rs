@@ -4,7 +4,6 @@
 //! outdated or torn, and SQLite does not notice. So a number in the header of the main file says that its log is
 //! needed: it is set before the first write and cleared at an orderly end.
 
-use super::wal;
 use crate::OpenError;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
@@ -18,10 +17,6 @@ const USER_VERSION: usize = 60;
 pub(crate) const LOG_NEEDED: u32 = 0x526f_6f6b;
 /// The content of the lock file once there has been a database beside it.
 const LOCK_TEXT: &[u8] = b"Held while Rookery plays on the database beside it.\n";
-
-/// The last line of the lock file, which says whether anything has been written without the mark. It has always the same length.
-const ALL_IS_MARKED: &str = "All is marked.\n";
-const NOT_ALL_IS_MARKED: &str = "Not all is so.\n";
 
 /// The mode of files that only their owner may read and write.
 #[cfg(unix)]
@@ -88,7 +83,7 @@ pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
             if !log.exists() {
                 return Err(OpenError::NoLog { path, log });
             }
-        } else if has_content(&log) && all_is_marked(&path) && !wal::is_harmless(&log, &path) {
+        } else if has_content(&log) && is_marked(&path) {
             return Err(OpenError::ForeignLog { path, log });
         }
     } else if has_content(&log) {
@@ -176,28 +171,36 @@ pub(crate) fn take_if_there(path: &Path) -> Result<Option<File>, OpenError> {
 }
 
 /// Notes in the lock file that there is a database now, so that its loss is not mistaken for a first start, and its generation, so that an
-/// older copy in its place is noticed.
-pub(crate) fn note_generation(lock: &File, number: i64) {
-    write_note(lock, number, ALL_IS_MARKED);
+/// older copy in its place is noticed. `is_marked`: the main file itself says that its log is needed, and goes on saying so.
+pub(crate) fn note_generation(mut lock: &File, number: i64, is_marked: bool) {
+    // As long as any other, so that it is overwritten whole. On a full disk a later start notes it. An older version leaves the last line as it
+    // was, so it has a number, too.
+    let marked = if is_marked { number } else { 0 };
+    let text = format!("Generation {number:020}\nMarked {marked:020}\n");
+    let text = [LOCK_TEXT, text.as_bytes()].concat();
+    let _ = lock.seek(SeekFrom::Start(0)).and_then(|_| lock.write_all(&text));
 }
 
 /// Notes in the lock file that a program writes to the database before it marks it: that log is its own. A first start has noted nothing yet.
 pub(crate) fn note_unmarked(path: &Path) {
     let Ok(lock) = File::options().read(true).write(true).open(lock_file(path)) else { return };
     if let Some(generation) = noted_generation(&lock) {
-        write_note(&lock, generation, NOT_ALL_IS_MARKED);
+        note_generation(&lock, generation, false);
+        // Before anything that it is about.
+        let _ = lock.sync_data();
     }
 }
 
-/// Whether the lock file says that all that has been written since was written after the mark.
-fn all_is_marked(path: &Path) -> bool {
-    std::fs::read_to_string(lock_file(path)).is_ok_and(|text| text.ends_with(ALL_IS_MARKED))
+/// Whether the lock file says that the main file is marked. One that is not is then another one.
+fn is_marked(path: &Path) -> bool {
+    let Ok(text) = std::fs::read_to_string(lock_file(path)) else { return false };
+    let marked = number_in(&text, "Marked ");
+    marked.is_some() && marked == number_in(&text, "Generation ")
 }
 
-fn write_note(mut lock: &File, generation: i64, marked: &str) {
-    // As long as any other, so that it is overwritten whole. On a full disk a later start notes it.
-    let text = [LOCK_TEXT, format!("Generation {generation:020}\n{marked}").as_bytes()].concat();
-    let _ = lock.seek(SeekFrom::Start(0)).and_then(|_| lock.write_all(&text));
+/// The number in the line that begins like this.
+fn number_in(text: &str, begin: &str) -> Option<i64> {
+    text.lines().find_map(|line| line.strip_prefix(begin)?.parse().ok())
 }
 
 /// The generation that the lock file has, if it has one.
@@ -205,7 +208,7 @@ pub(crate) fn noted_generation(mut lock: &File) -> Option<i64> {
     let mut text = String::new();
     lock.seek(SeekFrom::Start(0)).ok()?;
     lock.read_to_string(&mut text).ok()?;
-    text.lines().find_map(|line| line.strip_prefix("Generation ")?.parse().ok())
+    number_in(&text, "Generation ")
 }
 
 /// Has the name of a file be on disk.

@@ -91,6 +91,8 @@ pub(crate) struct DatabaseFiles {
     pub(crate) identity: OnceLock<Identity>,
     /// Whether the main file says, or may say, that its log is needed.
     pub(crate) marked: AtomicBool,
+    /// Whether the main file itself says so, and not only its log.
+    pub(crate) is_mark_in_file: AtomicBool,
     /// Whether the database was not closed in order and has not been checked since.
     pub(crate) unchecked: AtomicBool,
 }
@@ -103,6 +105,7 @@ impl DatabaseFiles {
             lock,
             identity: OnceLock::new(),
             marked: AtomicBool::new(false),
+            is_mark_in_file: AtomicBool::new(false),
             unchecked: AtomicBool::new(false),
         }
     }

@@ -171,8 +171,9 @@ impl Store {
 
     /// Notes beside the database in which generation it is.
     pub(crate) fn note_generation(&self, number: i64) {
-        if let Some(lock) = self.files().and_then(|files| files.lock.as_ref()) {
-            files::note_generation(lock, number);
+        let Some(files) = self.files() else { return };
+        if let Some(lock) = &files.lock {
+            files::note_generation(lock, number, files.is_mark_in_file.load(Ordering::Acquire));
         }
     }
 
@@ -209,7 +210,10 @@ impl Store {
         let mut connection = self.0.writer.take().await?;
         let mark = AssertSqlSafe(format!("PRAGMA user_version = {LOG_NEEDED}"));
         query(mark).execute(&mut *connection).await?;
-        empty_log(&mut connection).await?;
+        let is_moved = empty_log(&mut connection).await?;
+        if let Some(files) = self.files() {
+            files.is_mark_in_file.store(is_moved, Ordering::Release);
+        }
         connection.give_back();
         Ok(())
     }
@@ -260,6 +264,9 @@ impl Store {
         let here = self.in_place().is_ok();
         let plays = files.lock.is_some() && files.identity.get().is_some();
         if here && plays && !files.unchecked.load(Ordering::Acquire) && files.marked.load(Ordering::Acquire) {
+            // From here on others may write to it without the mark.
+            files.is_mark_in_file.store(false, Ordering::Release);
+            files::note_unmarked(&files.path);
             self.next_generation().await;
             let unmarked = self.unmark().await;
             files.marked.store(!unmarked, Ordering::Release);

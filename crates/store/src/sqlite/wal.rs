@@ -11,15 +11,6 @@ const FRAME_HEADER: usize = 24;
 /// How a log begins; its last bit says in which order the bytes of its sums are.
 const LOG_MAGIC: u32 = 0x377f_0682;
 
-/// Whether SQLite may play this log into the main file, which does not ask for it: nothing has been committed in it, or it was being moved
-/// there when the program was killed at its orderly end. Then the first page of the database is in both.
-pub(super) fn is_harmless(log: &Path, main: &Path) -> bool {
-    // What cannot be read SQLite takes for empty.
-    let Some(log) = Log::read(log).ok().flatten().filter(|log| log.pages > 0) else { return true };
-    let first = File::open(main).ok().and_then(|main| read_at(&main, 0, log.size));
-    first.is_some() && log.page(1) == first
-}
-
 /// So many bytes from there; none if the disk or the file does not give them.
 pub(crate) fn read_at(mut file: &File, at: u64, length: usize) -> Option<Vec<u8>> {
     let mut bytes = vec![0; length];

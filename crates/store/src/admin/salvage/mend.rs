@@ -136,6 +136,7 @@ pub(super) async fn mend(
     if lost_key {
         query("DELETE FROM forgotten").execute(&mut *c).await?;
         query("DELETE FROM former_blocks").execute(&mut *c).await?;
+        query("DELETE FROM shut_out WHERE person IS NULL /* once, after damage */").execute(&mut *c).await?;
     }
     let kept = query("SELECT count(*) FROM games /* once, after damage */").scalar(&mut *c).await?;
     Ok(Mended { found, kept, lost_key })

@@ -59,7 +59,9 @@ impl Pages {
         }
         let newest = match &log {
             Ok(Some(log)) if log.size != size => NewestChanges::Unreadable,
-            Ok(None) if number_at(&header, 60) == LOG_NEEDED => NewestChanges::Missing,
+            Ok(None) if number_at(&header, 60) == LOG_NEEDED && !log_of(path).exists() => {
+                NewestChanges::Missing
+            }
             Ok(_) => NewestChanges::Read,
             Err(()) => NewestChanges::Unreadable,
         };
