@@ -61,10 +61,10 @@ fn bot_here(heartbeat: &Path) {
     match check_heartbeat(heartbeat) {
         Ok((age, None)) => say(&format!("The bot of this directory was well {} s ago.", age.as_secs())),
         Ok((_, Some(remark))) => {
-            say(&format!("The bot of this directory is well, but players do not get through. {remark}"))
+            say(&format!("The bot of this directory is well, but players do not get through. {remark}"));
         }
         Err(_) if !heartbeat.exists() => {
-            say(&format!("No bot has its heartbeat here ({}).", heartbeat.display()))
+            say(&format!("No bot has its heartbeat here ({}).", heartbeat.display()));
         }
         Err(why) => say(&format!("The bot of this directory is not healthy: {why}.")),
     }

@@ -213,17 +213,15 @@ impl Store {
     pub async fn owe_leaving(&self, guild: GuildId, act: Option<&Act>) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            match act {
-                Some(act) => {
-                    leave(&mut tx, guild).await?;
-                    acts::note(&mut tx, act).await?;
-                }
+            if let Some(act) = act {
+                leave(&mut tx, guild).await?;
+                acts::note(&mut tx, act).await?;
+            } else {
                 // Nobody there can have it tried more often.
-                None => {
-                    let owed = "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ('leave', $1, 0, 5, 0)
-                         ON CONFLICT (kind, subject, part) DO NOTHING";
-                    query(owed).bind(guild).execute(&mut *tx).await?;
-                }
+                let owed =
+                    "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ('leave', $1, 0, 5, 0)
+                     ON CONFLICT (kind, subject, part) DO NOTHING";
+                query(owed).bind(guild).execute(&mut *tx).await?;
             }
             Ok(tx.commit().await?)
         })
