@@ -146,7 +146,7 @@ impl Damaged {
         self.0.path().join("rookery.db")
     }
 
-    fn new(&self) -> PathBuf {
+    fn saved(&self) -> PathBuf {
         self.0.path().join("rookery.db.salvaged")
     }
 
@@ -161,8 +161,8 @@ impl Damaged {
         assert!(code == 0 || code == 3, "{code}: {told}{wrong}");
         assert_eq!(code == 3, wrong.contains("Not everything"), "{wrong}");
         assert!(std::fs::read(self.path()).expect("a file") == before, "the damaged file is as it was");
-        check(&self.new()).await.unwrap_or_else(|error| panic!("{error}: {told}"));
-        let app = App::new(Store::open_beside(&self.new()).await.expect("it opens"));
+        check(&self.saved()).await.unwrap_or_else(|error| panic!("{error}: {told}"));
+        let app = App::new(Store::open_beside(&self.saved()).await.expect("it opens"));
         assert_eq!(app.contradiction().await.expect("a read"), None, "{told}");
         assert_eq!(app.wrong_ratings().await.expect("a read"), [], "{told}");
         app.close().await;
@@ -171,7 +171,7 @@ impl Damaged {
 
     /// Its games, and how many of those of the whole database are lost. What is there has to be as it was.
     async fn lost_games(&self) -> usize {
-        let found = games(&self.new()).await;
+        let found = games(&self.saved()).await;
         for (id, game) in &found {
             assert_eq!(WHOLE_GAMES.get(id), Some(game), "game {id}");
         }
@@ -230,7 +230,7 @@ fn a_whole_file_is_saved_whole_and_not_touched() {
         assert_eq!(code, 0, "{told}");
         assert!(told.contains("164 games found, all of them whole."), "{told}");
         assert!(!told.contains("lost"), "{told}");
-        let (found, whole) = (all(&damaged.new()).await, all(&restored().path()).await);
+        let (found, whole) = (all(&damaged.saved()).await, all(&restored().path()).await);
         for ((table, found), (_, whole)) in found.iter().zip(&whole) {
             assert_eq!(found, whole, "{table}");
         }
@@ -301,8 +301,8 @@ fn a_file_that_was_cut_off_keeps_its_beginning() {
     on_real_time(async {
         // The games stand before their events.
         let leaves = pages_of("events", "leaf").await;
-        let last = leaves[leaves.len() / 2];
-        let damaged = Damaged::by(|bytes| bytes.truncate(last * PAGE + 100));
+        let cut = leaves[leaves.len() / 2];
+        let damaged = Damaged::by(|bytes| bytes.truncate(cut * PAGE + 100));
         let (code, told) = damaged.salvaged().await;
         assert_eq!(code, 3, "{told}");
         let lost = damaged.lost_games().await;
@@ -330,7 +330,7 @@ fn what_is_in_the_log_is_saved_and_one_that_is_missing_is_told() {
         let (code, told) = without_log.salvaged().await;
         assert!(code == 3 && told.contains("rookery.db-wal is missing"), "{told}");
         assert!(told.contains("164 games found, all of them whole."), "{told}");
-        std::fs::remove_file(whole.new()).expect("removed");
+        std::fs::remove_file(whole.saved()).expect("removed");
         std::fs::write(whole.0.path().join("rookery.db-wal"), [7; 9_000]).expect("written");
         let (code, told) = whole.salvaged().await;
         assert!(code == 3 && told.contains("rookery.db-wal cannot be read"), "{told}");
@@ -338,13 +338,13 @@ fn what_is_in_the_log_is_saved_and_one_that_is_missing_is_told() {
 }
 
 fn of_no_database_nothing_is_saved() {
-    let damages: [fn(&mut Vec<u8>); 4] =
+    let kinds: [fn(&mut Vec<u8>); 4] =
         [|bytes| bytes[..100].fill(7), |bytes| bytes[..PAGE].fill(0), |bytes| bytes.truncate(60), Vec::clear];
-    for damage in damages {
+    for damage in kinds {
         let damaged = Damaged::by(damage);
         let (code, told, wrong) = damaged.run(&["store", "salvage", "rookery.db"]);
         assert!(code == 1 && wrong.starts_with("Nothing can be saved of rookery.db: "), "{told}{wrong}");
-        assert!(!damaged.new().exists());
+        assert!(!damaged.saved().exists());
     }
 }
 

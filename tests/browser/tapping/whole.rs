@@ -24,7 +24,7 @@ pub const SCENES: &[(&str, Scene)] = &[
     ),
     ("whole_games_of_the_other_sisters_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| {
         async {
-            all(table, &sisters(|family| TOGETHER.iter().all(|families| !families.contains(&family)))).await
+            all(table, &sisters(|family| TOGETHER.iter().all(|families| !families.contains(&family)))).await;
         }
         .boxed()
     }),
