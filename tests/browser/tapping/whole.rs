@@ -14,7 +14,7 @@ use super::{Board, Hand, link};
 /// The scenes, by name.
 pub const SCENES: &[(&str, Scene)] = &[
     ("whole_games_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| all(table, &GAMES).boxed()),
-    // Several scenes, as each takes long and two run at a time.
+    // Several scenes, as each takes long and a few run side by side.
     ("whole_sisters_of_birds_and_ninjas_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| {
         all_of(table, |family| TOGETHER[0].contains(&family)).boxed()
     }),

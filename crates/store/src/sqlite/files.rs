@@ -173,8 +173,8 @@ pub(crate) fn take_if_there(path: &Path) -> Result<Option<File>, OpenError> {
 /// Notes in the lock file that there is a database now, so that its loss is not mistaken for a first start, and its generation, so that an
 /// older copy in its place is noticed. `is_marked`: the main file itself says that its log is needed, and goes on saying so.
 pub(crate) fn note_generation(mut lock: &File, number: i64, is_marked: bool) {
-    // As long as any other, so that it is overwritten whole. On a full disk a later start notes it. An older version leaves the last line as it
-    // was, so it has a number, too.
+    // As long as any other, so that it is overwritten whole. On a full disk a later start notes it. An older version writes the generation alone
+    // and leaves the last line as it was, so that line names the generation for which it holds.
     let marked = if is_marked { number } else { 0 };
     let text = format!("Generation {number:020}\nMarked {marked:020}\n");
     let text = [LOCK_TEXT, text.as_bytes()].concat();
@@ -191,7 +191,7 @@ pub(crate) fn note_unmarked(path: &Path) {
     }
 }
 
-/// Whether the lock file says that the main file is marked. One that is not is then another one.
+/// Whether the lock file says that the main file is marked. If the main file is not, somebody has put another one in its place.
 fn is_marked(path: &Path) -> bool {
     let Ok(text) = std::fs::read_to_string(lock_file(path)) else { return false };
     let marked = number_in(&text, "Marked ");
