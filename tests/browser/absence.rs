@@ -75,7 +75,8 @@ async fn line(table: &Table) {
     phone(table, blue).await;
     Match::begin(red, blue, "chess", None).await;
     let line = "e7e5 if e2e4, then g8f6 if g1f3";
-    blue.command("premove", &[("line", line, None)]).await;
+    let suggested = "e7e5 if e2e4, g8f6 if Nf3";
+    blue.command("premove", &[("line", line, Some(suggested))]).await;
     blue.is_told("Your conditional moves in Chess, which only you see:").await;
     let shown = "return [...document.querySelectorAll('.message.ephemeral')].pop().querySelector('.text li')?.textContent === 'e5 if e4, then Nf6 if Nf3'";
     blue.until("the line", shown, vec![]).await;

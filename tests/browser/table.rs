@@ -150,8 +150,8 @@ impl Seat {
         self.send().await;
     }
 
-    /// Fills options of the command that was begun: each is typed, and where a line is given it is taken from the list. It is given for every
-    /// option that has a list: the list may come before the next Enter, which then takes from it and sends nothing.
+    /// Fills options of the command that was begun: each is typed, and where a line is given it is taken from the list. It has to be
+    /// given where something fits: the next Enter would take it from the list, and send nothing.
     pub async fn fill(&self, options: &[(&str, &str, Option<&str>)]) {
         for (option, typed, line) in options {
             let there = format!("return document.getElementById('option-{option}') !== null");
@@ -163,6 +163,10 @@ impl Seat {
             } else {
                 self.focus_on(&format!("option-{option}")).await;
                 self.keys(typed).await;
+                let marked = "if (document.getElementById('suggest-note').textContent.startsWith('Loading')) return false;
+                    return [document.querySelector('#suggest-list [aria-selected=true]')?.textContent ?? null]";
+                let marked = self.until(&format!("what fits {typed}"), marked, vec![]).await;
+                assert_eq!(marked, json!([null]), "Enter would take this of the list for {option}");
             }
         }
     }

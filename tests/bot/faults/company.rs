@@ -16,10 +16,12 @@ use crate::bot::random_lines::line;
 use crate::databases::Beside;
 use crate::sim::audit::{Outcome, Sent, agrees};
 
-/// From move to move at one table: nobody acts faster than once a second, which the bot lets go on for ever.
+/// From move to move at one table, at least: nobody acts faster than once a second, which the bot lets go on for ever.
 const PACE: Duration = Duration::from_millis(500);
-/// Whoever was refused, or not answered, tries again after this.
+/// Whoever was refused, or not answered, tries again after this, and each time later.
 const AGAIN: Duration = Duration::from_millis(800);
+/// ... but no later than this.
+const AGAIN_AT_MOST: Duration = Duration::from_secs(8);
 /// How many moves a game has before it is played out.
 const PLIES: usize = 300;
 /// How long nobody gets further before something is wrong.
@@ -36,6 +38,8 @@ struct CompanyTable {
     white: Member,
     black: Member,
     acknowledged: AtomicUsize,
+    /// How many moves are known to be played, also those whose answer did not come.
+    played: AtomicUsize,
     lived: Mutex<Lived>,
 }
 
@@ -104,8 +108,13 @@ impl Company {
             let [white, black] = [format!("white-{number}"), format!("black-{number}")];
             let (white, black) = (member(&white), member(&black));
             begin(&white, &black).await;
-            let table =
-                CompanyTable { white, black, acknowledged: AtomicUsize::new(0), lived: Mutex::default() };
+            let table = CompanyTable {
+                white,
+                black,
+                acknowledged: AtomicUsize::new(0),
+                played: AtomicUsize::new(0),
+                lived: Mutex::default(),
+            };
             let table = Arc::new(table);
             playing.push(tokio::spawn(Arc::clone(&table).play(line(number as u64, PLIES), stop.clone())));
             all.push(table);
@@ -119,16 +128,20 @@ impl Company {
         self.tables.iter().map(|table| (table.channel(), acknowledged(table))).collect()
     }
 
-    /// Waits until each table is at least one move further.
+    /// How many moves are known to be played at each table.
+    fn played(&self) -> Vec<usize> {
+        self.tables.iter().map(|table| table.played.load(Ordering::SeqCst)).collect()
+    }
+
+    /// Waits until each table is at least one move further, whether or not its answer came in time.
     pub async fn moves_on(&self) {
         let begun = Instant::now();
-        let before = self.acknowledged();
-        let further = |before: &[(String, usize)], now: &[(String, usize)]| {
-            before.iter().zip(now).all(|(before, now)| now.1 > before.1)
-        };
-        while !further(&before, &self.acknowledged()) {
+        let before = self.played();
+        let further =
+            |before: &[usize], now: &[usize]| before.iter().zip(now).all(|(before, now)| now > before);
+        while !further(&before, &self.played()) {
             let broken = self.playing.iter().any(JoinHandle::is_finished);
-            assert!(!broken && begun.elapsed() < PATIENCE, "{before:?} {:?}", self.acknowledged());
+            assert!(!broken && begun.elapsed() < PATIENCE, "{before:?} {:?}", self.played());
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
@@ -254,6 +267,8 @@ impl CompanyTable {
         }
     }
 
+    /// Plays these moves. Whoever waits for an answer thinks as long about the next move, and whoever gets none asks ever less often: so
+    /// a busy machine is asked for no more than it can do.
     async fn play(self: Arc<Self>, line: Vec<String>, stop: CancellationToken) {
         tokio::time::sleep(PACE.mul_f64(fastrand::f64())).await;
         for (ply, text) in line.iter().enumerate() {
@@ -262,7 +277,9 @@ impl CompanyTable {
             }
             let who = if ply % 2 == 0 { &self.white } else { &self.black };
             let (begun, mut always_answered, mut may_be_played) = (Instant::now(), true, false);
-            loop {
+            let mut again = AGAIN;
+            let last = loop {
+                let sent = Instant::now();
                 let answer = who.slash("move", &[("move", text)]).await;
                 let outcome = came_of(&answer);
                 self.lived().sent.push(Sent { text: text.clone(), outcome: outcome.clone() });
@@ -270,7 +287,7 @@ impl CompanyTable {
                     Outcome::Acknowledged => {
                         self.lived().endured.acknowledged += 1;
                         self.acknowledged.fetch_add(1, Ordering::SeqCst);
-                        break;
+                        break sent.elapsed();
                     }
                     Outcome::Unknown => {
                         may_be_played = true;
@@ -282,17 +299,19 @@ impl CompanyTable {
                         }
                     }
                     Outcome::Refused(said) if may_be_played && said.starts_with("It is not your turn") => {
-                        break;
+                        break sent.elapsed();
                     }
                     Outcome::Refused(said) => {
                         assert!(said.contains("othing has changed"), "{text}: {said}");
                         *self.lived().endured.refused.entry(said).or_default() += 1;
                     }
                 }
-                tokio::time::sleep(AGAIN).await;
-            }
+                tokio::time::sleep(again).await;
+                again = AGAIN_AT_MOST.min(again.mul_f64(1.5));
+            };
+            self.played.fetch_add(1, Ordering::SeqCst);
             self.waited(begun.elapsed(), always_answered);
-            tokio::time::sleep(PACE).await;
+            tokio::time::sleep(PACE.max(last)).await;
         }
     }
 }
