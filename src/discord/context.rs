@@ -17,7 +17,9 @@ use super::interaction::{Interaction, permission};
 use super::locale;
 use super::ops::metrics::Metrics;
 use super::outbox::sender::Outbox;
-use super::reply::{Answer, DeferredAnalysis, DeferredGame, DeferredHint, Form, HintStep, MessageAt, Reply};
+use super::reply::{
+    Answer, DeferredAnalysis, DeferredGame, DeferredHint, Form, HintStep, MenuLine, MessageAt, Reply,
+};
 use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
 use super::startup::command_status::CommandStatus;
@@ -227,6 +229,11 @@ impl Response {
     /// A message with nothing after it.
     pub fn say(reply: Reply) -> Self {
         Self { answer: Answer::Message(reply), then: Vec::new() }
+    }
+
+    /// Suggestions for somebody who is typing.
+    pub fn choices(choices: Vec<MenuLine>) -> Self {
+        Self { answer: Answer::Choices(choices), then: Vec::new() }
     }
 
     /// A game's analysis, which is deferred.

@@ -28,7 +28,7 @@ const ROOM_TO_ANSWER_IN_ORDER: Duration = Duration::from_millis(1_500);
 #[derive(Debug)]
 pub enum Incoming {
     /// Somebody used a command or a button.
-    Interaction(Box<Interaction>),
+    Interaction(Box<Received>),
     /// A channel or thread with this id is gone.
     ChannelGone(u64),
     /// The bot was removed from this server, or the server is gone.
@@ -117,7 +117,45 @@ pub struct Interaction {
     pub turn: HeldTicket,
     /// If it shows a game: its place behind what was done in its channel before, until it is known who sees the answer.
     pub answer_turn: HeldTicket,
-    pub what: InteractionData,
+    /// What it was used on.
+    pub on: UsedOn,
+}
+
+/// An interaction as it came, with what was done as Discord names it.
+#[derive(Debug)]
+pub struct Received {
+    /// By whom, where and when.
+    pub from: Interaction,
+    /// What was done.
+    pub data: InteractionData,
+}
+
+/// What an interaction was used on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum UsedOn {
+    /// Nothing that is there: it is a command.
+    #[default]
+    Nothing,
+    /// A button or menu of this message.
+    Message(ClickedMessage),
+    /// A form.
+    Form {
+        /// Nobody else sees the message that it was opened from.
+        private: bool,
+    },
+}
+
+/// The message whose button or menu was used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClickedMessage {
+    /// Its id.
+    pub id: u64,
+    /// Nobody else sees it, and only the token of an interaction can change it.
+    pub private: bool,
+    /// It is a card.
+    pub card: bool,
+    /// The name of the person whose command or click it answers, if it says so.
+    pub asker: Option<String>,
 }
 
 /// The time granted to work that is begun late.
@@ -157,10 +195,23 @@ impl Interaction {
 
     /// Whether it was done on a private message, so that nobody else at the place knows of it.
     pub fn is_unseen(&self) -> bool {
-        matches!(
-            self.what,
-            InteractionData::Component { private: true, .. } | InteractionData::Form { private: true, .. }
-        )
+        match self.on {
+            UsedOn::Nothing => false,
+            UsedOn::Message(ClickedMessage { private, .. }) | UsedOn::Form { private } => private,
+        }
+    }
+
+    /// The message whose button or menu was used.
+    pub fn clicked(&self) -> Option<&ClickedMessage> {
+        match &self.on {
+            UsedOn::Message(message) => Some(message),
+            UsedOn::Nothing | UsedOn::Form { .. } => None,
+        }
+    }
+
+    /// ... if everybody sees it.
+    pub fn clicked_in_public(&self) -> Option<&ClickedMessage> {
+        self.clicked().filter(|message| !message.private)
     }
 }
 
@@ -168,6 +219,21 @@ impl fmt::Debug for Interaction {
     /// Shows neither the token nor who did what: it may end up in a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Interaction").field("id", &self.id).field("age", &self.age).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for InteractionData {
+    /// Shows nothing that a person wrote.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Command(_) => "Command",
+            Self::Menu { .. } => "Menu",
+            Self::Completing(_) => "Completing",
+            Self::Component { .. } => "Component",
+            Self::Form { .. } => "Form",
+            Self::Other => "Other",
+            Self::Unreadable { .. } => "Unreadable",
+        })
     }
 }
 
@@ -245,7 +311,7 @@ pub struct Person {
     pub bot: bool,
 }
 
-/// What was done.
+/// What was done, by the names and ids that Discord sends.
 pub enum InteractionData {
     /// A slash command.
     Command(Call),
@@ -257,14 +323,6 @@ pub enum InteractionData {
     Component {
         /// Its `custom_id`.
         id: String,
-        /// The message that carries it.
-        message: u64,
-        /// Nobody else sees that message, and only the token of an interaction can change it.
-        private: bool,
-        /// That message is a card.
-        card: bool,
-        /// The name of the person whose command or click the message answers, if it says so.
-        asker: Option<String>,
         /// What was chosen; `None` for a button.
         chosen: Option<Entered>,
     },
@@ -274,8 +332,6 @@ pub enum InteractionData {
         id: String,
         /// The `custom_id` of each field, and what was entered or chosen there.
         fields: Vec<(String, Entered)>,
-        /// Nobody else sees the message that it was opened from.
-        private: bool,
     },
     /// Something this version does not offer.
     Other,

@@ -3,22 +3,19 @@
 //! The interaction then happens at the person's user install, a number that stands for them and the channel. Nothing is posted there.
 
 use crate::app::AppResult;
-use crate::discord::commands::SlashCommand;
-use crate::discord::commands::challenge::Challenge;
-use crate::discord::components::actions::ActionProperty;
-use crate::discord::components::custom_id;
 use crate::discord::context::Context;
-use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, InteractionData, permission};
+use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction, permission};
 use crate::game::{ChannelId, GuildId, UserId};
 use crate::store::UserInstallRow;
 
-/// Moves an interaction from such a channel to the person's own place there.
-pub async fn resolve(ctx: &Context, from: &mut Interaction) {
+/// Moves an interaction from such a channel to the person's own place there, with which a game may begin or not.
+pub async fn resolve(ctx: &Context, from: &mut Interaction, begins_game: bool) {
     let ChannelInfo { channel, guild, absent: true, .. } = from.place else { return };
-    let (id, new_install) = find(ctx, from, ChannelId(channel), guild).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "where somebody plays alone was not found out");
-        (ChannelId::NO_USER_INSTALL, None)
-    });
+    let (id, new_install) =
+        find(ctx, from, (ChannelId(channel), guild), begins_game).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "where somebody plays alone was not found out");
+            (ChannelId::NO_USER_INSTALL, None)
+        });
     from.place =
         ChannelInfo { channel: id.0, guild: None, kind: ChannelKind::Text, parent: None, absent: true };
     from.new_install = new_install;
@@ -32,28 +29,15 @@ pub async fn resolve(ctx: &Context, from: &mut Interaction) {
 async fn find(
     ctx: &Context,
     from: &Interaction,
-    channel: ChannelId,
-    guild: Option<u64>,
+    (channel, guild): (ChannelId, Option<u64>),
+    begins_game: bool,
 ) -> AppResult<(ChannelId, Option<UserInstallRow>)> {
     if let Some(id) = ctx.store.user_install(UserId(from.who.id), channel).await? {
         return Ok((id, None));
     }
-    if may_begin(&from.what) {
+    if begins_game {
         let id = ctx.store.new_user_install().await?;
         return Ok((id, Some(UserInstallRow { id, guild: guild.map(GuildId), channel })));
     }
     Ok((ChannelId::NO_USER_INSTALL, None))
-}
-
-/// Whether a game may begin with this interaction.
-pub fn may_begin(what: &InteractionData) -> bool {
-    match what {
-        InteractionData::Command(call) => call.name == Challenge::NAME,
-        InteractionData::Component { id, .. } => custom_id::has(id, ActionProperty::BeginsGame),
-        InteractionData::Form { .. }
-        | InteractionData::Menu { .. }
-        | InteractionData::Completing(_)
-        | InteractionData::Other
-        | InteractionData::Unreadable { .. } => false,
-    }
 }

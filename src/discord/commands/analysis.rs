@@ -18,6 +18,10 @@ impl SlashCommand for AnalyseGame {
         Vec::new()
     }
 
+    fn takes_work(_call: &Call) -> bool {
+        true
+    }
+
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)
     }

@@ -69,6 +69,7 @@ impl Challenge {
 
 impl SlashCommand for Challenge {
     const NAME: &'static str = "challenge";
+    const BEGINS_GAME: bool = true;
     const GROUP: CommandGroup = CommandGroup::Play;
     const TAKES_OWN_GAMES: bool = true;
 
@@ -212,7 +213,7 @@ mod tests {
 
     use super::*;
     use crate::discord::dispatch::keyed_queue::HeldTicket;
-    use crate::discord::interaction::{ChannelInfo, InteractionData, Person};
+    use crate::discord::interaction::{ChannelInfo, Person, UsedOn};
     use crate::game::Millis;
 
     fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
@@ -240,7 +241,7 @@ mod tests {
             repeated: false,
             turn: HeldTicket::default(),
             answer_turn: HeldTicket::default(),
-            what: InteractionData::Other,
+            on: UsedOn::Nothing,
         }
     }
 

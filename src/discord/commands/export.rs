@@ -20,6 +20,11 @@ impl SlashCommand for ExportGame {
         vec![optional("format", OptionKind::OneOf(&["pgn", "fen", "gif"]))]
     }
 
+    fn takes_work(call: &Call) -> bool {
+        let is_text = |format: &str| ["pgn", "fen"].contains(&format);
+        call.text("format").is_some_and(|format| !is_text(format))
+    }
+
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self {
             kind: match chosen::<Self>(call, from, "format") {

@@ -52,6 +52,10 @@ impl SlashCommand for OwnGame {
         call.sub.as_deref() == Some("list")
     }
 
+    fn slow(call: &Call) -> NotDone {
+        if call.sub.as_deref() == Some("add") { NotDone::SlowFile } else { NotDone::SlowElsewhere }
+    }
+
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
         let name = || call.text("name").map(str::to_owned).ok_or_else(unreadable);

@@ -45,11 +45,6 @@ impl MenuCommand {
     }
 }
 
-/// The name of a command for the log and the metrics.
-pub fn slug(name: &str) -> &'static str {
-    MenuCommand::of(name).map_or("unknown", Into::into)
-}
-
 /// The bodies that register them; `locales`: Discord's locales with a language other than English.
 pub fn registration(locales: &[(&'static str, &'static Words)], install: InstallFields) -> Vec<Value> {
     let fits = |one: &MenuCommand| match install {

@@ -45,6 +45,7 @@ use futures_util::future::BoxFuture;
 
 use super::context::{Context, HandlerError, HandlerResult};
 use super::dispatch::keyed_queue::WaitsFor;
+use super::dispatch::user_rate_limit::RateLimited;
 use super::features::families::game_line;
 use super::interaction::{Call, Interaction, Typing};
 use super::locale::{self, private};
@@ -115,6 +116,12 @@ pub trait SlashCommand: Sized + Send + 'static {
     const NEEDS: Option<u64> = None;
     /// Its games may also be those of files.
     const TAKES_OWN_GAMES: bool = false;
+    /// A game may begin with it.
+    const BEGINS_GAME: bool = false;
+    /// It concerns one's own data, so those who are shut out may use it too.
+    const FOR_SHUT_OUT: bool = false;
+    /// The quota that it counts against if it changes something or takes work.
+    const QUOTA: RateLimited = RateLimited::Commands;
     /// It makes no sense in direct messages.
     const SERVERS_ONLY: bool = false;
     /// Its options, the required ones first.
@@ -124,6 +131,14 @@ pub trait SlashCommand: Sized + Send + 'static {
     /// Whether this call shows something to one person and changes nothing.
     fn only_reads(_call: &Call) -> bool {
         Self::ONLY_READS
+    }
+    /// Whether this call takes much work although it changes nothing, so that it counts against the person's quota.
+    fn takes_work(_call: &Call) -> bool {
+        false
+    }
+    /// What the person is told where it takes longer than an answer may.
+    fn slow(_call: &Call) -> NotDone {
+        if Self::ACTS_ON_GAME { NotDone::Slow } else { NotDone::SlowElsewhere }
     }
     /// Reads what was typed. Nothing happens yet.
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError>;
@@ -164,6 +179,14 @@ pub trait DynCommand: Sync {
     fn needs(&self) -> Option<u64>;
     /// Whether its games may also be those of files.
     fn takes_own_games(&self) -> bool;
+    /// Whether a game may begin with it.
+    fn begins_game(&self) -> bool;
+    /// Whether those who are shut out may use it too.
+    fn is_for_shut_out(&self) -> bool;
+    /// The quota that this call counts against; none if it only reads and takes little work.
+    fn quota(&self, call: &Call) -> Option<RateLimited>;
+    /// What the person is told where this call takes longer than an answer may.
+    fn slow(&self, call: &Call) -> NotDone;
     /// Whether it makes no sense in direct messages.
     fn servers_only(&self) -> bool;
     /// Reads what was typed, and carries it out.
@@ -224,6 +247,22 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
 
     fn takes_own_games(&self) -> bool {
         O::TAKES_OWN_GAMES
+    }
+
+    fn begins_game(&self) -> bool {
+        O::BEGINS_GAME
+    }
+
+    fn is_for_shut_out(&self) -> bool {
+        O::FOR_SHUT_OUT
+    }
+
+    fn quota(&self, call: &Call) -> Option<RateLimited> {
+        (!O::only_reads(call) || O::takes_work(call)).then_some(O::QUOTA)
+    }
+
+    fn slow(&self, call: &Call) -> NotDone {
+        O::slow(call)
     }
 
     fn servers_only(&self) -> bool {

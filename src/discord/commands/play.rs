@@ -3,6 +3,7 @@
 use super::{CommandGroup, Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
+use crate::discord::dispatch::user_rate_limit::RateLimited;
 use crate::discord::features::game::actions::{play, spoken};
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::game::{ChannelId, UserId};
@@ -16,6 +17,7 @@ impl SlashCommand for PlayMove {
     const NAME: &'static str = "move";
     const GROUP: CommandGroup = CommandGroup::Play;
     const ACTS_ON_GAME: bool = true;
+    const QUOTA: RateLimited = RateLimited::Moves;
 
     fn options() -> Vec<Opt> {
         vec![required("move", OptionKind::Suggested(100))]

@@ -13,6 +13,7 @@ impl SlashCommand for Privacy {
     const NAME: &'static str = "privacy";
     const GROUP: CommandGroup = CommandGroup::Yours;
     const ONLY_READS: bool = true;
+    const FOR_SHUT_OUT: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self)

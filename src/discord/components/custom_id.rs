@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::actions::{ActionProperty, ComponentAction};
+use super::actions::ComponentAction;
 
 /// The most characters that Discord takes in an id.
 pub const ID_MAX: usize = 100;
@@ -13,11 +13,6 @@ pub const ID_MAX: usize = 100;
 /// The id is not ours, or is of an unknown version.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Foreign;
-
-/// Whether the id is of an action with this property.
-pub fn has(id: &str, property: ActionProperty) -> bool {
-    id.parse().is_ok_and(|action: ComponentAction| action.is(property))
-}
 
 impl FromStr for ComponentAction {
     type Err = Foreign;

@@ -9,7 +9,6 @@ use futures_util::future::BoxFuture;
 
 use super::actions::{ActionProperty, ComponentAction};
 use super::click::Click;
-use super::custom_id::Foreign;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, caller};
 use crate::discord::features::challenge::{accept_or_decline, first_game};
 use crate::discord::features::game::{choose_move, ending, live_games, next, offers};
@@ -17,73 +16,50 @@ use crate::discord::features::{
     guild_settings, hint, history, ladder, lessons, pages, privacy, puzzles, rulebook, settings, standing,
     tournament,
 };
-use crate::discord::interaction::{Entered, Interaction, InteractionData};
-use crate::discord::locale::private;
+use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::outbox::old_board;
 use crate::discord::reply::MessageAt;
 use crate::game::MessageId;
-use crate::words::NotDone;
 
-/// A click on a button of the message `at`, or a choice in its menu: the `custom_id`, and what was chosen. If the message is a board but
-/// not the newest of its game, it loses its buttons.
+/// A click on a button, or a choice in a menu. If the message is a board but not the newest of its game, it loses its buttons.
 pub async fn press(
     ctx: &Context,
     from: &Interaction,
-    (id, chosen): (&str, Option<&Entered>),
-    at: MessageAt,
+    action: ComponentAction,
+    chosen: Option<&Entered>,
 ) -> HandlerResult {
-    know_games(ctx, id).await?;
-    let action = match id.parse::<ComponentAction>() {
-        Ok(action) => action,
-        Err(Foreign) => return Err(HandlerError::say(private(from).foreign_button())),
-    };
     is_here(ctx, from, action).await?;
-    let is_old = match action.below_board() {
-        Some(now) if !matches!(from.what, InteractionData::Component { private: true, .. }) => {
-            !ctx.app.is_newest_board(now.game, MessageId(at.message)).await?
-        }
-        _ => false,
+    let at = from.clicked().map(|message| MessageAt { channel: from.place.channel, message: message.id });
+    let old = match (action.below_board(), from.clicked_in_public()) {
+        (Some(now), Some(message)) if !ctx.app.is_newest_board(now.game, MessageId(message.id)).await? => at,
+        _ => None,
     };
-    let done = run(ctx, from, action, Click { at: Some(at), chosen, fields: None }).await;
-    if is_old && done.is_err() {
-        old_board::retire_soon(ctx, at).await;
+    let done = run(ctx, from, action, Click { at, chosen, fields: None }).await;
+    let Some(old) = old else { return done };
+    if done.is_err() {
+        old_board::retire_soon(ctx, old).await;
     }
     // The answer goes first.
-    done.map(|response| if is_old { response.then(FollowUp::Quiet(at)) } else { response })
+    done.map(|response| response.then(FollowUp::Quiet(old)))
 }
 
-/// A form was submitted: its `custom_id`, and its fields with their names.
+/// A form was submitted, with these fields.
 pub async fn submit(
     ctx: &Context,
     from: &Interaction,
-    id: &str,
+    action: ComponentAction,
     fields: &[(String, Entered)],
 ) -> HandlerResult {
-    know_games(ctx, id).await?;
-    match id.parse() {
-        Ok::<ComponentAction, _>(action) if action.is(ActionProperty::Form) => {
-            is_here(ctx, from, action).await?;
-            run(ctx, from, action, Click { fields: Some(fields), ..Click::default() }).await
-        }
-        _ => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
-    }
+    is_here(ctx, from, action).await?;
+    run(ctx, from, action, Click { fields: Some(fields), ..Click::default() }).await
 }
 
 /// Refuses an action on what is elsewhere. Everybody sees a public message only where it is about; a private card, and the form that it opens,
 /// may be about games elsewhere.
 async fn is_here(ctx: &Context, from: &Interaction, action: ComponentAction) -> Result<(), HandlerError> {
     let Some(named) = action.named() else { return Ok(()) };
-    let is_public = matches!(from.what, InteractionData::Component { private: false, .. });
-    let carried = action.is(ActionProperty::Carried) && !is_public;
+    let carried = action.is(ActionProperty::Carried) && from.clicked_in_public().is_none();
     Ok(ctx.app.is_named_here(&caller(from), named, carried).await?)
-}
-
-/// Lets this process know the games from files that an id names: another process may have made the button.
-async fn know_games(ctx: &Context, id: &str) -> Result<(), HandlerError> {
-    for part in id.split(':') {
-        ctx.app.know_own_game(part).await?;
-    }
-    Ok(())
 }
 
 /// The one list of who carries out which actions.

@@ -6,7 +6,7 @@ use super::newest_board::{AFTERWARDS, board_posted, expected, put};
 use crate::app::{AppResult, GameView, OldBoard};
 use crate::discord::context::{Context, EngineShownAt};
 use crate::discord::features::game::boards;
-use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::discord::reply::MessageAt;
 use crate::game::{GameId, Rev};
@@ -52,11 +52,7 @@ async fn show_alone(
     view: &GameView,
     made: Option<MessageAt>,
 ) -> AppResult<()> {
-    let card = match from.what {
-        InteractionData::Component { message, .. } => Some(message),
-        _ => None,
-    };
-    let card = made.map(|at| at.message).or(card);
+    let card = made.map(|at| at.message).or_else(|| from.clicked().map(|message| message.id));
     let Some(message) = card else { return Ok(()) };
     let board = boards::for_one(private(from), view, true);
     let deadline = Instant::now() + AFTERWARDS;

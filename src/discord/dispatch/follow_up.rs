@@ -11,7 +11,7 @@ use crate::discord::context::{Context, FirstBoard, FollowUp, Response, Shows, me
 use crate::discord::dispatch::engine_shown;
 use crate::discord::dispatch::newest_board::{AFTERWARDS, board_posted, expected, relabel};
 use crate::discord::features::game::boards;
-use crate::discord::interaction::{ChannelKind, Interaction, InteractionData};
+use crate::discord::interaction::{ChannelKind, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
@@ -262,8 +262,8 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
             ctx.messenger.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
         }
         Answer::Update(text) => {
-            if let InteractionData::Component { message, .. } = from.what {
-                let at = MessageAt { channel: from.place.channel, message };
+            if let Some(message) = from.clicked() {
+                let at = MessageAt { channel: from.place.channel, message: message.id };
                 let body = wire::only_text(&ctx.messenger.mentions.in_text(text));
                 let edited = ctx.messenger.edit(at, &body, Instant::now() + AFTERWARDS).await;
                 if let Err(failure) = edited {

@@ -11,23 +11,22 @@ use futures_util::FutureExt;
 use tracing::field::Empty;
 use tracing::{Instrument, Span};
 
-use super::action_kind::{SeenIn, acts_on_game, asked, changes, is_for_shut_out, rationed, seen_in, touches};
 use super::in_flight::Permit;
 use super::keyed_queue::QueuePlace;
+use super::route::{Route, Routed};
+use super::seen_in::{SeenIn, seen_in};
 use super::{follow_up, redelivered};
-use crate::discord::channels::{private_threads, user_install};
+use crate::discord::channels::private_threads;
 use crate::discord::components::actions::{ComponentAction, OfferAction};
-use crate::discord::components::press;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
-use crate::discord::features::menus;
 use crate::discord::features::own_games;
-use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::interaction::Interaction;
+use crate::discord::locale;
 use crate::discord::ops::metrics::{Asked, AskedOutcome};
 use crate::discord::reply::{Answer, MessageAt, Reply};
 use crate::discord::rest::messenger::Answered;
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
-use crate::discord::{commands, locale};
 use crate::game::{GuildId, MessageId, UserId};
 use crate::timing::{SpentOn, TimeSpent};
 use crate::words::NotDone;
@@ -36,13 +35,15 @@ use crate::words::NotDone;
 struct Served<'a> {
     ctx: &'a Context,
     from: &'a Interaction,
+    route: &'a Route,
     asked: Asked,
     spent: TimeSpent,
 }
 
 impl<'a> Served<'a> {
-    fn new(ctx: &'a Context, from: &'a Interaction) -> Self {
-        Self { ctx, from, asked: asked(&from.what), spent: TimeSpent::default() }
+    fn new(ctx: &'a Context, routed: &'a Routed) -> Self {
+        let Routed { from, route } = routed;
+        Self { ctx, from, route, asked: route.asked(), spent: TimeSpent::default() }
     }
 
     /// Its span in the log. It holds nothing that a person wrote, and no token.
@@ -81,6 +82,11 @@ impl<'a> Served<'a> {
         self.log(outcome);
     }
 
+    /// A private sentence; somebody who is still typing gets an empty list instead.
+    fn refused(&self, reply: Reply) -> Response {
+        if self.route.suggests() { Response::choices(Vec::new()) } else { Response::say(reply) }
+    }
+
     fn log(&self, outcome: AskedOutcome) {
         Span::current().record("outcome", outcome.name());
         let ms = |part| self.spent.on(part).as_secs_f64() * 1_000.0;
@@ -97,15 +103,21 @@ impl<'a> Served<'a> {
 
 /// Says that there is too much to do just now; nothing is done. An interaction that comes again may have been carried
 /// out before, so the person is told something else.
-pub async fn turn_away(ctx: &Context, from: &Interaction) {
+pub async fn turn_away(ctx: &Context, routed: &Routed) {
+    let served = Served::new(ctx, routed);
+    let outcome = turned_away(&served).await;
+    served.ends(outcome);
+}
+
+async fn turned_away(served: &Served<'_>) -> AskedOutcome {
+    let Served { ctx, from, .. } = *served;
     if Instant::now() >= from.deadline() {
         tell_late(from);
-        return Served::new(ctx, from).ends(AskedOutcome::Late);
+        return AskedOutcome::Late;
     }
     let words = locale::private(from);
     let told = if from.repeated { words.restarted() } else { words.not_done(NotDone::Busy) };
-    let answer = refused(from, Reply::private(told)).answer;
-    let outcome = match ctx.messenger.answer(from, &answer).await {
+    match ctx.messenger.answer(from, &served.refused(Reply::private(told)).answer).await {
         Ok(_) => AskedOutcome::TurnedAway,
         Err(error) => {
             if from.repeated {
@@ -116,8 +128,7 @@ pub async fn turn_away(ctx: &Context, from: &Interaction) {
             }
             AskedOutcome::Unanswered
         }
-    };
-    Served::new(ctx, from).ends(outcome);
+    }
 }
 
 /// Tells whoever runs the bot of an interaction that can no longer be answered. After a restart the gateway repeats all since the last number
@@ -134,20 +145,20 @@ fn tell_late(from: &Interaction) {
 }
 
 /// Drops it, as there is too much to do even to say so.
-pub fn drop_it(ctx: &Context, from: &Interaction) {
-    Served::new(ctx, from).ends(AskedOutcome::Dropped);
+pub fn drop_it(ctx: &Context, routed: &Routed) {
+    Served::new(ctx, routed).ends(AskedOutcome::Dropped);
 }
 
 /// Handles an interaction, answers it and does what follows. `until_answered` is released as soon as the answer is out.
-pub async fn handle(ctx: &Context, from: &Interaction, until_answered: (QueuePlace, Permit)) {
-    let served = Served::new(ctx, from);
+pub async fn handle(ctx: &Context, routed: &Routed, until_answered: (QueuePlace, Permit)) {
+    let served = Served::new(ctx, routed);
     let span = served.span();
     // On the heap, as the future is large and most of them wait.
     served.spent.within(Box::pin(serve(&served, until_answered))).instrument(span).await;
 }
 
 async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
-    let Served { ctx, from, .. } = *served;
+    let Served { ctx, from, route, .. } = *served;
     ctx.app.note_name(UserId(from.who.id), &from.who.name);
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
@@ -155,15 +166,15 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         return served.ends(AskedOutcome::Late);
     }
     let until = from.moment_to_tell();
-    if from.repeated && touches(&from.what) {
+    if from.repeated && route.changes() {
         match tokio::time::timeout_at(until, redelivered::was_answered(ctx, from)).await {
             Ok(false) => {}
             Ok(true) => return served.ends(AskedOutcome::Repeated),
-            Err(_) => return turn_away(ctx, from).await,
+            Err(_) => return served.ends(turned_away(served).await),
         }
     }
     // An interaction that comes again was counted when it first came.
-    if let Some(what) = rationed(&from.what).filter(|_| !from.repeated)
+    if let Some(what) = route.quota().filter(|_| !from.repeated)
         && let Err(wait) = ctx.user_rate_limit.take(what, from.who.id)
     {
         // A person who is told so holds up nobody: Discord may take its time for that answer.
@@ -171,7 +182,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         drop(place);
         from.turn.let_go();
         let slower = Reply::private(locale::private(from).too_fast(wait.as_secs_f64().ceil() as u64));
-        if let Err(error) = ctx.messenger.answer(from, &refused(from, slower).answer).await {
+        if let Err(error) = ctx.messenger.answer(from, &served.refused(slower).answer).await {
             tracing::debug!(%error, id = from.id, "somebody was not told to go slower");
         }
         return served.ends(AskedOutcome::TooFast);
@@ -180,14 +191,14 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     let (slow, (done, outcome)) = match tokio::time::timeout_at(until, &mut carrying).await {
         Ok(came) => (false, came),
         // It only looks something up, so it can be given up and asked for again.
-        Err(_) if !changes(&from.what) => {
+        Err(_) if !route.changes() => {
             drop(carrying);
-            return turn_away(ctx, from).await;
+            return served.ends(turned_away(served).await);
         }
         // It goes on meanwhile: others wait for what it holds of the store.
         Err(_) => tokio::join!(takes_long_to_do(served), carrying),
     };
-    let done = if from.seen_alone { for_one(from, done) } else { done };
+    let done = if from.seen_alone { for_one(served, done) } else { done };
     if let Some(game) = done.then.iter().find_map(FollowUp::game) {
         Span::current().record("game", game.0);
     }
@@ -225,13 +236,13 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
 }
 
 /// The same where others see no answer, whatever it says; where a game begins the person is told so.
-fn for_one(from: &Interaction, mut done: Response) -> Response {
+fn for_one(served: &Served<'_>, mut done: Response) -> Response {
     if let Answer::Message(reply) = &mut done.answer
         && !reply.private
     {
         reply.private = true;
-        if user_install::may_begin(&from.what) {
-            reply.text = format!("{}\n{}", reply.text, locale::private(from).seen_alone());
+        if served.route.begins_game() {
+            reply.text = format!("{}\n{}", reply.text, locale::private(served.from).seen_alone());
         }
     }
     done
@@ -241,13 +252,8 @@ fn for_one(from: &Interaction, mut done: Response) -> Response {
 async fn takes_long_to_do(served: &Served<'_>) -> bool {
     let Served { ctx, from, .. } = *served;
     tracing::warn!(id = from.id, "it takes too long, so that was said instead");
-    let told = match &from.what {
-        what if acts_on_game(what) => NotDone::Slow,
-        InteractionData::Command(call) if own_games::adds(call) => NotDone::SlowFile,
-        _ => NotDone::SlowElsewhere,
-    };
-    let slow = Reply::private(locale::private(from).not_done(told));
-    match ctx.messenger.answer(from, &refused(from, slow).answer).await {
+    let slow = Reply::private(locale::private(from).not_done(served.route.slow()));
+    match ctx.messenger.answer(from, &served.refused(slow).answer).await {
         Ok(_) => {
             served.ctx.metrics.timed(from, served.asked, AskedOutcome::Slow, &served.spent);
             true
@@ -264,10 +270,10 @@ async fn takes_long_to_do(served: &Served<'_>) -> bool {
 /// Runs the handler. Returns the response, and which outcome that is.
 async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
     let Served { ctx, from, .. } = *served;
-    let Ok(handled) = AssertUnwindSafe(dispatch(ctx, from)).catch_unwind().await else {
+    let Ok(handled) = AssertUnwindSafe(dispatch(served)).catch_unwind().await else {
         tracing::error!(id = from.id, "a handler panicked");
         let reply = Reply::private(locale::private(from).not_done(NotDone::Failed));
-        return (refused(from, reply), AskedOutcome::Failed);
+        return (served.refused(reply), AskedOutcome::Failed);
     };
     let stop = match handled {
         Ok(done) => return (done, AskedOutcome::Done),
@@ -281,8 +287,8 @@ async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
     let Some((reply, old)) = stop.told(locale::private(from)) else {
         return (redelivered::carried_out_before(ctx, from).await, outcome);
     };
-    let then = if old { outdated(ctx, from).await } else { None };
-    let mut done = refused(from, reply);
+    let then = if old { outdated(served).await } else { None };
+    let mut done = served.refused(reply);
     done.then.extend(then);
     (done, outcome)
 }
@@ -374,37 +380,29 @@ async fn answer(
 /// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game that goes
 /// on shows how it stands now, if only the offer or request that the button meant is gone. A newest board that was made
 /// to show the bot's move, or is about to be, has or soon gets the right buttons by that.
-async fn outdated(ctx: &Context, from: &Interaction) -> Option<FollowUp> {
+async fn outdated(served: &Served<'_>) -> Option<FollowUp> {
+    let Served { ctx, from, route, .. } = *served;
     // A message that one person alone sees cannot be changed afterwards.
-    let InteractionData::Component { id, message, private: false, .. } = &from.what else { return None };
-    let carried: Option<ComponentAction> = id.parse().ok();
+    let message = from.clicked_in_public()?.id;
+    let carried = route.clicked();
     if let Some(ComponentAction::Offer(OfferAction::DrawTake(asked) | OfferAction::TakebackTake(asked))) =
         carried
-        && let Ok(true) = ctx.app.is_newest_board(asked.game, MessageId(*message)).await
+        && let Ok(true) = ctx.app.is_newest_board(asked.game, MessageId(message)).await
     {
         return Some(FollowUp::Relabel(asked.game));
     }
     if let Some(action) = carried
         && let Some(now) = action.below_board()
-        && let Ok(true) = ctx.app.is_noted_as_newest(now.game, MessageId(*message)).await
+        && let Ok(true) = ctx.app.is_noted_as_newest(now.game, MessageId(message)).await
     {
         return None;
     }
-    Some(FollowUp::Quiet(MessageAt { channel: from.place.channel, message: *message }))
+    Some(FollowUp::Quiet(MessageAt { channel: from.place.channel, message }))
 }
 
-/// A private sentence; somebody who is still typing gets an empty list instead.
-fn refused(from: &Interaction, reply: Reply) -> Response {
-    match from.what {
-        InteractionData::Completing(_) | InteractionData::Unreadable { completing: true } => {
-            Response { answer: Answer::Choices(Vec::new()), then: Vec::new() }
-        }
-        _ => Response::say(reply),
-    }
-}
-
-async fn dispatch(ctx: &Context, from: &Interaction) -> HandlerResult {
-    if !is_for_shut_out(&from.what) {
+async fn dispatch(served: &Served<'_>) -> HandlerResult {
+    let Served { ctx, from, route, .. } = *served;
+    if !route.is_for_shut_out() {
         let (words, contact) = (locale::private(from), ctx.app.contact());
         if let Some(reason) = ctx.app.why_shut_out(UserId(from.who.id)) {
             return Err(HandlerError::say(words.shut_out(&reason, contact)));
@@ -419,30 +417,8 @@ async fn dispatch(ctx: &Context, from: &Interaction) -> HandlerResult {
             return Err(HandlerError::say(words.server_shut_out(&reason, contact)));
         }
     }
-    if acts_on_game(&from.what) {
+    if route.acts_on_game() {
         private_threads::goes_on_where_seen(ctx, from).await?;
     }
-    match &from.what {
-        InteractionData::Command(call) => {
-            let Some(command) = commands::find(&call.name) else {
-                return Err(HandlerError::not_done(from, NotDone::UnknownCommand));
-            };
-            command.run(ctx, from, call).await
-        }
-        InteractionData::Menu { name, of } => menus::run(ctx, from, name, of).await,
-        InteractionData::Completing(typing) => {
-            let choices = match commands::find(&typing.call.name) {
-                Some(command) => command.complete(ctx, from, typing).await?,
-                None => Vec::new(),
-            };
-            Ok(Response { answer: Answer::Choices(choices), then: Vec::new() })
-        }
-        InteractionData::Component { id, message, chosen, .. } => {
-            let at = MessageAt { channel: from.place.channel, message: *message };
-            press::press(ctx, from, (id, chosen.as_ref()), at).await
-        }
-        InteractionData::Form { id, fields, .. } => press::submit(ctx, from, id, fields).await,
-        InteractionData::Other => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
-        InteractionData::Unreadable { .. } => Err(HandlerError::not_done(from, NotDone::Unreadable)),
-    }
+    route.run(ctx, from).await
 }

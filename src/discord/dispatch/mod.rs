@@ -1,6 +1,5 @@
 //! The path of an interaction: in order, once only, no more than there is room for, and answered in time.
 
-pub(super) mod action_kind;
 pub(super) mod deferred;
 pub(super) mod engine_shown;
 pub(super) mod exclusive_jobs;
@@ -10,5 +9,7 @@ pub(super) mod in_flight;
 pub(super) mod keyed_queue;
 pub(super) mod newest_board;
 pub(super) mod redelivered;
+pub(super) mod route;
+pub(super) mod seen_in;
 pub mod user_rate_limit;
 pub(super) mod worker;

@@ -7,28 +7,26 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 
-use super::action_kind::waits_for;
 use super::handle::{drop_it, handle, turn_away};
 use super::in_flight::Room;
 use super::keyed_queue::{KeyedQueue, QueuePlace, Queues, Seen, Ticket, WaitsFor};
+use super::route::Routed;
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::{availability, left_servers, threads, user_install};
-use crate::discord::commands::{self, DynCommand};
 use crate::discord::context::Context;
-use crate::discord::features::own_games;
-use crate::discord::interaction::{Incoming, Interaction, InteractionData, LineState, Typing};
+use crate::discord::interaction::{Incoming, Interaction, LineState};
 use crate::discord::operator::Halted;
 use crate::game::{ChannelId, GuildId, UserId};
 
 /// Waits for the interaction's turn, and finds out what has to be known about the person. False: that took as long as an
 /// answer may, and nothing was done.
-async fn begins_in_time(ctx: &Context, from: &mut Interaction, place: &mut QueuePlace) -> bool {
-    let until = from.moment_to_tell();
+async fn begins_in_time(ctx: &Context, routed: &mut Routed, place: &mut QueuePlace) -> bool {
+    let until = routed.from.moment_to_tell();
     let ready = async {
         place.come().await;
-        note_languages(ctx, from).await;
-        note_own_games(ctx, from).await;
-        user_install::resolve(ctx, from).await;
+        note_languages(ctx, &mut routed.from).await;
+        routed.note_own_games(ctx).await;
+        user_install::resolve(ctx, &mut routed.from, routed.route.begins_game()).await;
     };
     tokio::time::timeout_at(until, ready).await.is_ok()
 }
@@ -186,11 +184,13 @@ pub async fn work(
                 let place = queues.enter(WaitsFor::Channel(channel));
                 tasks.spawn(channel_gone(Arc::clone(&ctx), place, channel));
             }
-            Incoming::Interaction(from) if !seen.is_new(from.id) => {
-                tracing::debug!(id = from.id, "not taken: seen before");
+            Incoming::Interaction(received) if !seen.is_new(received.from.id) => {
+                tracing::debug!(id = received.from.id, "not taken: seen before");
             }
-            Incoming::Interaction(mut from) => {
+            Incoming::Interaction(received) => {
                 state.note_arrival();
+                let mut routed = Box::new(Routed::of(*received));
+                let from = &mut routed.from;
                 ctx.heard_servers.note(&from.place, from.received_at);
                 let ctx = Arc::clone(&ctx);
                 let held = match ctx.in_flight.take(from.who.id, from.repeated) {
@@ -198,25 +198,25 @@ pub async fn work(
                     Room::Full(held) => {
                         tasks.spawn(async move {
                             let _held = held;
-                            turn_away(&ctx, &from).await;
+                            turn_away(&ctx, &routed).await;
                         });
                         continue;
                     }
                     Room::None => {
                         tracing::warn!(id = from.id, "dropped: far too much at once");
-                        drop_it(&ctx, &from);
+                        drop_it(&ctx, &routed);
                         continue;
                     }
                 };
                 from.invitation = Arc::clone(&ctx.invitation);
-                let mut place = queues.enter(waits_for(&from));
-                from.answer_turn.hold(place.take_detached());
+                let mut place = queues.enter(routed.waits_for());
+                routed.from.answer_turn.hold(place.take_detached());
                 tasks.spawn(async move {
-                    if begins_in_time(&ctx, &mut from, &mut place).await {
-                        from.turn.hold(place.take_work());
-                        return handle(&ctx, &from, (place, held)).await;
+                    if begins_in_time(&ctx, &mut routed, &mut place).await {
+                        routed.from.turn.hold(place.take_work());
+                        return handle(&ctx, &routed, (place, held)).await;
                     }
-                    turn_away(&ctx, &from).await;
+                    turn_away(&ctx, &routed).await;
                 });
             }
         }
@@ -235,24 +235,6 @@ async fn channel_gone(ctx: Arc<Context>, mut place: QueuePlace, channel: u64) {
         Ok(None) => {}
         Err(error) => tracing::error!(%error, channel, "a deleted channel was not noted"),
     }
-}
-
-/// Notes the games from files of the server where the interaction is from, if it is of a command that takes them. Those that are switched off are
-/// not suggested; whoever names one is told when it can be begun again.
-async fn note_own_games(ctx: &Context, from: &mut Interaction) {
-    let (InteractionData::Command(call) | InteractionData::Completing(Typing { call, .. })) = &from.what
-    else {
-        return;
-    };
-    if !commands::find(&call.name).is_some_and(DynCommand::takes_own_games) {
-        return;
-    }
-    let suggests = matches!(from.what, InteractionData::Completing(_));
-    from.own_games = if suggests {
-        own_games::offered_here(ctx, from).await
-    } else {
-        own_games::known_here(ctx, from).await
-    };
 }
 
 /// Notes the chosen languages. If there are none, or they cannot be read, the locales that Discord tells apply.

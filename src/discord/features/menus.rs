@@ -13,15 +13,15 @@ use crate::game::{GameId, Rev};
 use crate::words::NotDone;
 
 /// Carries out the command of this name.
-pub async fn run(ctx: &Context, from: &Interaction, name: &str, of: &MenuOf) -> HandlerResult {
-    match (MenuCommand::of(name), of) {
-        (Some(MenuCommand::Challenge), MenuOf::Person(person)) => challenge(ctx, from, person).await,
-        (Some(MenuCommand::Profile), MenuOf::Person(person)) => profile(ctx, from, person).await,
-        (Some(MenuCommand::Analyse), MenuOf::Message(ids)) => {
+pub async fn run(ctx: &Context, from: &Interaction, command: MenuCommand, of: &MenuOf) -> HandlerResult {
+    match (command, of) {
+        (MenuCommand::Challenge, MenuOf::Person(person)) => challenge(ctx, from, person).await,
+        (MenuCommand::Profile, MenuOf::Person(person)) => profile(ctx, from, person).await,
+        (MenuCommand::Analyse, MenuOf::Message(ids)) => {
             let (game, _) = shown(ctx, from, ids).await?;
             history::run(ctx, from, HistoryAction::Analyse(game)).await
         }
-        (Some(MenuCommand::PlayFromHere), MenuOf::Message(ids)) => {
+        (MenuCommand::PlayFromHere, MenuOf::Message(ids)) => {
             let (game, rev) = shown(ctx, from, ids).await?;
             let at = ctx.app.position_at(game, rev).await?;
             Ok(Response::say(first_game::from_here(private(from), &at)))

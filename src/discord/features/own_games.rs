@@ -9,7 +9,7 @@ use crate::app::{
 use crate::discord::components::actions::FirstStepsAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
-use crate::discord::interaction::{AttachedFile, Call, Interaction, permission};
+use crate::discord::interaction::{AttachedFile, Interaction, permission};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Button, DeferredGame, MenuLine, Reply, Style};
 use crate::discord::rest::mentions::written;
@@ -34,11 +34,6 @@ fn manager(from: &Interaction) -> Caller {
 
 fn no_file(why: NoFile) -> AppError {
     Rejection::OwnGame(Box::new(NoOwnGame::NoFile(why))).into()
-}
-
-/// Whether a command brings a file.
-pub fn adds(call: &Call) -> bool {
-    call.name == "game" && call.sub.as_deref() == Some("add")
 }
 
 /// Adds the game of a file, or its new version. The file is still to be fetched and the game to be tried, and both take longer than an answer may.

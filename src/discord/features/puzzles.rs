@@ -11,7 +11,7 @@ use crate::discord::components::form::for_move;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
 use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Card, CardPart, Reply};
 use crate::game::UserId;
@@ -45,7 +45,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PuzzleAction, click:
         PuzzleAction::Unsolved(wish) => return Ok(Response::say(next(ctx, from, wish).await?)),
         PuzzleAction::Again(now) => {
             // The public message with the puzzle of the day stays as it is, for everybody.
-            let public = matches!(from.what, InteractionData::Component { private: false, .. });
+            let public = from.clicked_in_public().is_some();
             if public {
                 ctx.app.is_on(Feature::Puzzles)?;
             }

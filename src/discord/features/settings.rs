@@ -6,7 +6,7 @@ use crate::app::{AppError, Preferences, Setting, SettingOf, VACATION_DAYS, Vacat
 use crate::discord::components::actions::{SettingsAction, ShownSettings};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{Entered, Interaction, InteractionData};
+use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, unasked};
 use crate::discord::reply::{Button, Card, MenuLine, Reply, Select, meant};
 use crate::game::{Millis, UserId};
@@ -180,7 +180,7 @@ async fn begin_vacation(ctx: &Context, from: &Interaction, days: u32) -> Handler
 /// Ends the vacation that would last until `until`, and updates the card whose button was pressed.
 async fn end_vacation(ctx: &Context, from: &Interaction, until: Millis) -> HandlerResult {
     let view = ctx.app.end_vacation(&caller(from), until).await?;
-    let on_settings = matches!(from.what, InteractionData::Component { card: true, .. });
+    let on_settings = from.clicked().is_some_and(|message| message.card);
     Ok(Response::turn(if on_settings {
         present(ctx, from).await.map_err(AppError::after_storing)?
     } else {

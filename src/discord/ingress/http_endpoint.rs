@@ -297,8 +297,9 @@ impl HandlerState {
             }
             InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
             InteractionRead::Whole(mut interaction) => {
-                interaction.age = self.ctx.messenger.rest.clock.age(interaction.id, received, true);
-                if interaction.age >= WINDOW {
+                let from = &mut interaction.from;
+                from.age = self.ctx.messenger.rest.clock.age(from.id, received, true);
+                if from.age >= WINDOW {
                     return self.refused(StatusCode::UNAUTHORIZED, "too old");
                 }
                 // Also while stopping: what has come this far is done first.

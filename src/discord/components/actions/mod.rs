@@ -70,6 +70,8 @@ pub enum ActionProperty {
     Carried,
     /// It counts against the person's quota, although it only shows something.
     TakesWork,
+    /// It concerns one's own data, so those who are shut out may do it too.
+    ForShutOut,
 }
 
 /// A row of a table.

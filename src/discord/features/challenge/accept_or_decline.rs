@@ -10,7 +10,7 @@ use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::components::actions::ChallengeAction;
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
-use crate::discord::interaction::{Interaction, InteractionData};
+use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::discord::rest::mentions::written;
 use crate::game::ChallengeId;
@@ -51,10 +51,7 @@ async fn accept(
     let begin = |thread| ctx.app.accept(&by, challenge, thread).boxed();
     let accepted = in_thread(ctx, from, begin, |accepted| {
         let Accepted::ThreadFirst(variant) = accepted else { return None };
-        let challenger = match &from.what {
-            InteractionData::Component { asker, .. } => asker.clone(),
-            _ => None,
-        };
+        let challenger = from.clicked().and_then(|message| message.asker.clone());
         let on = click.at.map(|at| at.message);
         Some(ThreadWanted { variant: *variant, on, challenger: Challenger::Named(challenger) })
     })

@@ -302,9 +302,10 @@ impl Connection<'_> {
         }
         if let InteractionRead::Whole(mut interaction) = read {
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
-            interaction.repeated = !live;
-            interaction.age = self.line.parts.ctx.messenger.rest.clock.age(interaction.id, received, live);
-            if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
+            let from = &mut interaction.from;
+            from.repeated = !live;
+            from.age = self.line.parts.ctx.messenger.rest.clock.age(from.id, received, live);
+            if let Some(sequence) = sequence.filter(|_| from.age >= SETTLED) {
                 self.line.kept.aged(sequence);
             }
             self.line.parts.outlet.forward(Incoming::Interaction(interaction));

@@ -150,7 +150,7 @@ mod tests {
         outlet.is(GatewayShard::ONLY, false);
         assert_eq!(counts.dropped.load(Ordering::Relaxed), 15);
         for id in 1..=10 {
-            assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(first)) if first.id == id));
+            assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(first)) if first.from.id == id));
         }
         assert!(matches!(ctx.try_recv(), Ok(Incoming::Lines(LineState::Down))));
         outlet.forward(raw(26));

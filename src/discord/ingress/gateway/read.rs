@@ -15,8 +15,8 @@ use serde_json::{Map, Value};
 use super::shape::shape;
 use crate::discord::dispatch::keyed_queue::HeldTicket;
 use crate::discord::interaction::{
-    AttachedFile, Call, ChannelInfo, ChannelKind, ChosenChannel, ChosenRole, Entered, Given, Interaction,
-    InteractionData, MenuOf, Person, Typing,
+    AttachedFile, Call, ChannelInfo, ChannelKind, ChosenChannel, ChosenRole, ClickedMessage, Entered, Given,
+    Interaction, InteractionData, MenuOf, Person, Received, Typing, UsedOn,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
@@ -69,7 +69,7 @@ const SOMEBODY: &str = "somebody";
 /// What reading an interaction gave.
 pub enum InteractionRead {
     /// It was read. [`InteractionData::Unreadable`] where only its id and token could be.
-    Whole(Box<Interaction>),
+    Whole(Box<Received>),
     /// Discord asks whether the endpoint is there, which only HTTP endpoints have to answer.
     Ping,
     /// It cannot even be answered: its id or token is missing.
@@ -113,34 +113,28 @@ pub fn interaction(
         repeated: false,
         turn: HeldTicket::default(),
         answer_turn: HeldTicket::default(),
-        what: InteractionData::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
+        on: UsedOn::Nothing,
     };
     match whole(raw) {
-        Some((who, place, what)) => {
+        Some((who, place, on, data)) => {
             let in_guild = place.guild.is_some();
             let bits = |value: &Value| number(value).filter(|_| in_guild);
             let (bot_may, person_may) = (bits(&raw["app_permissions"]), bits(&raw["member"]["permissions"]));
             let roles = raw["member"]["roles"].as_array().filter(|_| in_guild);
             let person_roles = roles.into_iter().flatten().filter_map(number).collect();
-            (
-                InteractionRead::Whole(Box::new(Interaction {
-                    who,
-                    place,
-                    bot_may,
-                    person_may,
-                    person_roles,
-                    what,
-                    ..blank
-                })),
-                None,
-            )
+            let from = Interaction { who, place, bot_may, person_may, person_roles, on, ..blank };
+            (InteractionRead::Whole(Box::new(Received { from, data })), None)
         }
-        None => (InteractionRead::Whole(Box::new(blank)), Some(shape(raw))),
+        None => {
+            let completing = number(&raw["type"]) == Some(kind::COMPLETING);
+            let data = InteractionData::Unreadable { completing };
+            (InteractionRead::Whole(Box::new(Received { from: blank, data })), Some(shape(raw)))
+        }
     }
 }
 
-/// Who, where and what; none if one of them cannot be read.
-fn whole(raw: &Value) -> Option<(Person, ChannelInfo, InteractionData)> {
+/// Who, where, on what and what; none if one of them cannot be read.
+fn whole(raw: &Value) -> Option<(Person, ChannelInfo, UsedOn, InteractionData)> {
     let member = &raw["member"];
     let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
     let who = person(user, member)?;
@@ -153,7 +147,24 @@ fn whole(raw: &Value) -> Option<(Person, ChannelInfo, InteractionData)> {
         parent: id(&channel["parent_id"]).filter(|_| kind.is_thread()),
         absent: is_absent(raw),
     };
-    Some((who, place, interaction_data(raw)?))
+    Some((who, place, used_on(raw)?, interaction_data(raw)?))
+}
+
+/// What the interaction was used on; none if it is a button of a message that cannot be read.
+fn used_on(raw: &Value) -> Option<UsedOn> {
+    let message = &raw["message"];
+    let flags = number(&message["flags"]).unwrap_or(0);
+    let private = flags & EPHEMERAL != 0;
+    Some(match number(&raw["type"])? {
+        kind::COMPONENT => UsedOn::Message(ClickedMessage {
+            id: id(&message["id"])?,
+            private,
+            card: flags & CARD != 0,
+            asker: asker(message),
+        }),
+        kind::FORM => UsedOn::Form { private },
+        _ => UsedOn::Nothing,
+    })
 }
 
 /// Whether the command is there only because the person installed the bot, not because the server did. Where Discord
@@ -177,17 +188,13 @@ fn interaction_data(raw: &Value) -> Option<InteractionData> {
         }
         kind::COMPONENT => InteractionData::Component {
             id: data["custom_id"].as_str()?.to_owned(),
-            message: id(&raw["message"]["id"])?,
-            private: is_private(raw),
-            card: number(&raw["message"]["flags"]).unwrap_or(0) & CARD != 0,
-            asker: asker(&raw["message"]),
             chosen: entered(&data["component_type"], data, &data["resolved"]),
         },
         kind::FORM => {
             let mut fields = Vec::new();
             collect_fields(&data["components"], &data["resolved"], 0, &mut fields);
             let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
-            InteractionData::Form { id, fields, private: is_private(raw) }
+            InteractionData::Form { id, fields }
         }
         _ => InteractionData::Other,
     })
@@ -216,11 +223,6 @@ fn collect_ids(list: &Value, depth: usize, into: &mut Vec<String>) {
             collect_ids(&Value::Array(vec![part["accessory"].clone()]), depth + 1, into);
         }
     }
-}
-
-/// Whether only one person sees the message that was clicked.
-fn is_private(raw: &Value) -> bool {
-    number(&raw["message"]["flags"]).unwrap_or(0) & EPHEMERAL != 0
 }
 
 fn call(data: &Value) -> Option<Call> {

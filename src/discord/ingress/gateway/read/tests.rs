@@ -2,7 +2,7 @@ use serde_json::json;
 
 use super::*;
 
-fn read(raw: &Value) -> Interaction {
+fn read(raw: &Value) -> Received {
     match interaction(raw, &Languages::embedded(), Instant::now(), Millis(0)) {
         (InteractionRead::Whole(interaction), _) => *interaction,
         _ => panic!("not read: {raw}"),
@@ -32,9 +32,10 @@ fn a_command_is_read_whole() {
             },
         }),
     ));
-    assert_eq!((read.id, read.who.id, read.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
+    let from = &read.from;
+    assert_eq!((from.id, from.who.id, from.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
     assert_eq!(
-        read.place,
+        from.place,
         ChannelInfo {
             channel: 4,
             guild: Some(9),
@@ -43,8 +44,8 @@ fn a_command_is_read_whole() {
             absent: false
         }
     );
-    assert_eq!((read.bot_may, read.person_may), (Some(2048), Some(16)));
-    let InteractionData::Command(call) = &read.what else { panic!("a command") };
+    assert_eq!((from.bot_may, from.person_may), (Some(2048), Some(16)));
+    let InteractionData::Command(call) = &read.data else { panic!("a command") };
     assert_eq!(
         (call.name.as_str(), call.text("variant"), call.flag("loud")),
         ("challenge", Some("chess"), Some(true))
@@ -59,7 +60,7 @@ fn what_is_not_seen_of_a_name_is_left_out() {
     let named = |name: &str| {
         let mut raw = raw(2, &json!({ "name": "help" }));
         raw["member"]["nick"] = json!(name);
-        read(&raw).who.name
+        read(&raw).from.who.name
     };
     assert_eq!(named("R\u{202e}ed\u{200b}"), "Red");
     assert_eq!(
@@ -75,7 +76,7 @@ fn whether_the_bot_is_in_a_place_is_read() {
     let absent = |owners: Value, context: Value| {
         let mut raw = raw(2, &json!({ "name": "help" }));
         (raw["authorizing_integration_owners"], raw["context"]) = (owners, context);
-        read(&raw).place.absent
+        read(&raw).from.place.absent
     };
     assert!(absent(json!({ "1": "7" }), json!(0)), "a guild without the bot");
     assert!(absent(json!({ "1": "7" }), json!(2)), "the direct messages of others");
@@ -91,7 +92,7 @@ fn locales_are_read_and_odd_ones_are_none() {
         let mut raw = raw(2, &json!({ "name": "help" }));
         (raw["locale"], raw["guild_locale"]) = (own, server);
         let read = read(&raw);
-        (read.locale, read.guild_locale)
+        (read.from.locale, read.from.guild_locale)
     };
     let some = |name: &str| Some(name.to_owned());
     assert_eq!(read_with(json!("pt-BR"), json!("de")), (some("pt-BR"), some("de")));
@@ -106,7 +107,7 @@ fn options_below_a_subcommand_are_found() {
         { "type": 4, "name": "n", "value": 12, "focused": true }, { "type": 3, "name": "c", "value": "d" },
     ] }] }]);
     let read = read(&raw(4, &json!({ "name": "x", "options": nested })));
-    let InteractionData::Completing(Typing { call, option, text }) = &read.what else { panic!("completing") };
+    let InteractionData::Completing(Typing { call, option, text }) = &read.data else { panic!("completing") };
     assert_eq!((option.as_str(), text.as_str(), call.text("c")), ("n", "12", Some("d")));
     assert_eq!(call.sub.as_deref(), Some("b"));
 }
@@ -133,7 +134,7 @@ fn forms_of_rows_and_of_labels_are_read() {
     ]);
     let resolved = json!({ "users": { "8": { "id": "8", "username": "blue" } } });
     let read = read(&raw(5, &json!({ "custom_id": "form", "components": components, "resolved": resolved })));
-    let InteractionData::Form { id, fields, .. } = read.what else { panic!("a form") };
+    let InteractionData::Form { id, fields } = read.data else { panic!("a form") };
     let someone = |id, name: &str| Person { id, name: name.to_owned(), bot: false };
     let expected = [
         ("old", Entered::Text("text".to_owned())),
@@ -155,20 +156,17 @@ fn clicks_are_read() {
     let mut click = raw(3, &json!({ "custom_id": "v2:flip:1:0", "component_type": 2 }));
     click["message"] =
         json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
-    let InteractionData::Component { id, message, private, card, asker, chosen } = read(&click).what else {
-        panic!("a button")
+    let Received { from, data } = read(&click);
+    let InteractionData::Component { id, chosen } = data else { panic!("a button") };
+    assert_eq!((id.as_str(), chosen), ("v2:flip:1:0", None));
+    let on = |id, asker: Option<&str>, (private, card)| {
+        UsedOn::Message(ClickedMessage { id, private, card, asker: asker.map(str::to_owned) })
     };
-    assert!(!private && !card);
-    assert_eq!((id.as_str(), message, asker.as_deref()), ("v2:flip:1:0", 55, Some("blue")));
-    assert_eq!(chosen, None);
+    assert_eq!(from.on, on(55, Some("blue"), (false, false)));
     click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
-    let InteractionData::Component { asker, .. } = read(&click).what else { panic!("a button") };
-    assert_eq!(asker.as_deref(), Some("B"));
-    click["message"] = json!({ "id": "55", "flags": 1 << 15 | 64, "interaction_metadata": { "user": 8 } });
-    let InteractionData::Component { private, card, asker, .. } = read(&click).what else {
-        panic!("a button")
-    };
-    assert!(private && card && asker.is_none());
+    assert_eq!(read(&click).from.on, on(55, Some("B"), (false, false)));
+    click["message"] = json!({ "id": "56", "flags": 1 << 15 | 64, "interaction_metadata": { "user": 8 } });
+    assert_eq!(read(&click).from.on, on(56, None, (true, true)));
 }
 
 #[test]
@@ -201,18 +199,16 @@ fn choices_in_selects_are_read_by_their_kind() {
         });
         let mut raw = raw(3, &data);
         raw["message"] = json!({ "id": "55" });
-        let InteractionData::Component { id, chosen, .. } = read(&raw).what else {
-            panic!("a choice: {raw}")
-        };
+        let InteractionData::Component { id, chosen } = read(&raw).data else { panic!("a choice: {raw}") };
         assert_eq!((id.as_str(), chosen), ("v2:piece:chess", Some(expected)), "{raw}");
     }
 }
 
 #[test]
 fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
-    assert!(matches!(read(&raw(77, &Value::Null)).what, InteractionData::Other));
-    assert!(matches!(read(&raw(3, &json!({}))).what, InteractionData::Unreadable { completing: false }));
-    assert!(matches!(read(&raw(4, &json!([]))).what, InteractionData::Unreadable { completing: true }));
+    assert!(matches!(read(&raw(77, &Value::Null)).data, InteractionData::Other));
+    assert!(matches!(read(&raw(3, &json!({}))).data, InteractionData::Unreadable { completing: false }));
+    assert!(matches!(read(&raw(4, &json!([]))).data, InteractionData::Unreadable { completing: true }));
     let languages = Languages::embedded();
     assert!(matches!(
         interaction(&json!({ "type": 1 }), &languages, Instant::now(), Millis(0)).0,

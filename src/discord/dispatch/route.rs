@@ -1,0 +1,273 @@
+//! Where an interaction goes: the command or the action that it names, found once, and what that says of itself.
+
+use std::fmt;
+
+use super::keyed_queue::WaitsFor;
+use super::user_rate_limit::RateLimited;
+use crate::app::AppResult;
+use crate::discord::commands::menus::MenuCommand;
+use crate::discord::commands::{self, DynCommand};
+use crate::discord::components::actions::{ActionProperty, ComponentAction};
+use crate::discord::components::press;
+use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
+use crate::discord::features::{menus, own_games};
+use crate::discord::interaction::{Call, Entered, Interaction, InteractionData, MenuOf, Received, Typing};
+use crate::discord::locale::private;
+use crate::discord::ops::metrics::Asked;
+use crate::words::NotDone;
+
+/// An interaction that is about to be served.
+#[derive(Debug)]
+pub struct Routed {
+    /// By whom, where and when.
+    pub from: Interaction,
+    /// Where it goes.
+    pub route: Route,
+}
+
+/// Where an interaction goes.
+pub enum Route {
+    /// To a slash command.
+    Command(&'static dyn DynCommand, Call),
+    /// To a slash command that suggests what to type.
+    Autocomplete(&'static dyn DynCommand, Typing),
+    /// To a command in a menu.
+    Menu(MenuCommand, MenuOf),
+    /// To what a button or a line of a menu does.
+    Component(Target, Option<Entered>),
+    /// To what a form does, with the `custom_id` of each field and what was entered there.
+    Modal(Target, Vec<(String, Entered)>),
+    /// Nowhere.
+    Nowhere(Unknown),
+}
+
+/// The action that a `custom_id` names.
+#[derive(Debug)]
+pub struct Target {
+    id: String,
+    /// None: the id is not ours, of an unknown version, or of a game from a file that this process does not know yet.
+    action: Option<ComponentAction>,
+}
+
+/// Why an interaction goes nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// There is no such command.
+    Command,
+    /// There is no such command in a menu.
+    Menu,
+    /// There is nothing of its kind.
+    Kind,
+    /// It could not be read.
+    Unreadable,
+    /// Suggestions for something unknown.
+    Suggestions,
+}
+
+impl fmt::Debug for Route {
+    /// Shows nothing that a person wrote.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Asked { kind, command } = self.asked();
+        write!(f, "{kind} {command}")
+    }
+}
+
+impl Target {
+    fn of(id: String) -> Self {
+        Self { action: id.parse().ok(), id }
+    }
+
+    fn is(&self, property: ActionProperty) -> bool {
+        self.action.is_some_and(|action| action.is(property))
+    }
+
+    fn name(&self) -> &'static str {
+        self.action.map_or("unknown", ComponentAction::name)
+    }
+
+    /// The action, also one of a game from a file that another process has added since this one began.
+    async fn action(&self, ctx: &Context) -> AppResult<Option<ComponentAction>> {
+        if self.action.is_none() {
+            for part in self.id.split(':') {
+                ctx.app.know_own_game(part).await?;
+            }
+            return Ok(self.id.parse().ok());
+        }
+        Ok(self.action)
+    }
+}
+
+impl Routed {
+    /// Finds where an interaction goes.
+    pub fn of(received: Received) -> Self {
+        let Received { from, data } = received;
+        let route = match data {
+            InteractionData::Command(call) => match commands::find(&call.name) {
+                Some(command) => Route::Command(command, call),
+                None => Route::Nowhere(Unknown::Command),
+            },
+            InteractionData::Completing(typing) => match commands::find(&typing.call.name) {
+                Some(command) => Route::Autocomplete(command, typing),
+                None => Route::Nowhere(Unknown::Suggestions),
+            },
+            InteractionData::Menu { name, of } => match MenuCommand::of(&name) {
+                Some(command) => Route::Menu(command, of),
+                None => Route::Nowhere(Unknown::Menu),
+            },
+            InteractionData::Component { id, chosen } => Route::Component(Target::of(id), chosen),
+            InteractionData::Form { id, fields } => Route::Modal(Target::of(id), fields),
+            InteractionData::Other => Route::Nowhere(Unknown::Kind),
+            InteractionData::Unreadable { completing: true } => Route::Nowhere(Unknown::Suggestions),
+            InteractionData::Unreadable { completing: false } => Route::Nowhere(Unknown::Unreadable),
+        };
+        Self { from, route }
+    }
+
+    /// Finds out about games from files what its command or button needs to know of them. Those that are switched off are not suggested; a
+    /// person who names one is told when it can be begun again.
+    pub async fn note_own_games(&mut self, ctx: &Context) {
+        let Self { from, route } = self;
+        match route {
+            Route::Command(command, _) if command.takes_own_games() => {
+                from.own_games = own_games::known_here(ctx, from).await;
+            }
+            Route::Autocomplete(command, _) if command.takes_own_games() => {
+                from.own_games = own_games::offered_here(ctx, from).await;
+            }
+            Route::Component(target, _) | Route::Modal(target, _) => match target.action(ctx).await {
+                Ok(action) => target.action = action,
+                Err(error) => tracing::debug!(%error, id = from.id, "the game of a button was not found"),
+            },
+            Route::Command(..) | Route::Autocomplete(..) | Route::Menu(..) | Route::Nowhere(_) => {}
+        }
+    }
+
+    /// What it waits for before it begins.
+    pub fn waits_for(&self) -> WaitsFor {
+        let Self { from, route } = self;
+        match route {
+            Route::Command(command, call) => command.waits_for(call, from),
+            route if !route.changes() => WaitsFor::Nothing,
+            Route::Component(target, _) | Route::Modal(target, _) if target.is(ActionProperty::ForOne) => {
+                WaitsFor::Person(from.who.id)
+            }
+            _ => WaitsFor::Channel(from.place.channel),
+        }
+    }
+}
+
+impl Route {
+    /// Carries it out.
+    pub async fn run(&self, ctx: &Context, from: &Interaction) -> HandlerResult {
+        match self {
+            Self::Command(command, call) => command.run(ctx, from, call).await,
+            Self::Menu(command, of) => menus::run(ctx, from, *command, of).await,
+            Self::Autocomplete(command, typing) => {
+                Ok(Response::choices(command.complete(ctx, from, typing).await?))
+            }
+            Self::Component(target, chosen) => match target.action(ctx).await? {
+                Some(action) => press::press(ctx, from, action, chosen.as_ref()).await,
+                None => Err(HandlerError::say(private(from).foreign_button())),
+            },
+            Self::Modal(target, fields) => match target.action(ctx).await? {
+                Some(action) if action.is(ActionProperty::Form) => {
+                    press::submit(ctx, from, action, fields).await
+                }
+                _ => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
+            },
+            Self::Nowhere(Unknown::Suggestions) => Ok(Response::choices(Vec::new())),
+            Self::Nowhere(Unknown::Command | Unknown::Menu) => {
+                Err(HandlerError::not_done(from, NotDone::UnknownCommand))
+            }
+            Self::Nowhere(Unknown::Kind) => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
+            Self::Nowhere(Unknown::Unreadable) => Err(HandlerError::not_done(from, NotDone::Unreadable)),
+        }
+    }
+
+    /// Its kind and command, for the metrics and the log.
+    pub fn asked(&self) -> Asked {
+        let (kind, command) = match self {
+            Self::Command(command, _) => ("command", command.name()),
+            Self::Autocomplete(command, _) => ("suggestions", command.name()),
+            Self::Menu(command, _) => ("menu", (*command).into()),
+            Self::Component(target, _) => ("button", target.name()),
+            Self::Modal(target, _) => ("form", target.name()),
+            Self::Nowhere(Unknown::Command) => ("command", "unknown"),
+            Self::Nowhere(Unknown::Menu) => ("menu", "unknown"),
+            Self::Nowhere(Unknown::Suggestions) => ("suggestions", "unknown"),
+            Self::Nowhere(Unknown::Kind | Unknown::Unreadable) => ("other", "unknown"),
+        };
+        Asked { kind, command }
+    }
+
+    /// Whether it may change something; what only reads need not wait for anything.
+    pub fn changes(&self) -> bool {
+        match self {
+            Self::Command(command, call) => !command.only_reads(call),
+            Self::Component(target, _) => !target.is(ActionProperty::Reads),
+            Self::Modal(..) | Self::Nowhere(Unknown::Kind) => true,
+            Self::Menu(..) | Self::Autocomplete(..) | Self::Nowhere(_) => false,
+        }
+    }
+
+    /// The quota that it counts against; none for what only reads. Boards have a quota of their own, taken once it is known
+    /// who sees them.
+    pub fn quota(&self) -> Option<RateLimited> {
+        match self {
+            Self::Command(command, call) => command.quota(call),
+            Self::Menu(..) | Self::Nowhere(Unknown::Menu) => Some(RateLimited::Commands),
+            // Nobody else sees it, but it takes much work.
+            Self::Component(target, _) if target.is(ActionProperty::TakesWork) => Some(RateLimited::Commands),
+            _ => self.changes().then_some(RateLimited::Moves),
+        }
+    }
+
+    /// Whether it acts on the game of the channel, and so needs a game that goes on.
+    pub fn acts_on_game(&self) -> bool {
+        match self {
+            Self::Command(command, _) => command.acts_on_game(),
+            Self::Component(target, _) | Self::Modal(target, _) => target.is(ActionProperty::ActsOnGame),
+            Self::Menu(..) | Self::Autocomplete(..) | Self::Nowhere(_) => false,
+        }
+    }
+
+    /// Whether a game may begin with it.
+    pub fn begins_game(&self) -> bool {
+        match self {
+            Self::Command(command, _) => command.begins_game(),
+            Self::Component(target, _) => target.is(ActionProperty::BeginsGame),
+            Self::Modal(..) | Self::Menu(..) | Self::Autocomplete(..) | Self::Nowhere(_) => false,
+        }
+    }
+
+    /// Whether it is done for those, too, who are shut out: what concerns their own data.
+    pub fn is_for_shut_out(&self) -> bool {
+        match self {
+            Self::Command(command, _) => command.is_for_shut_out(),
+            Self::Component(target, _) => target.is(ActionProperty::ForShutOut),
+            Self::Modal(..) | Self::Menu(..) | Self::Autocomplete(..) | Self::Nowhere(_) => false,
+        }
+    }
+
+    /// What the person is told where it takes longer than an answer may.
+    pub fn slow(&self) -> NotDone {
+        match self {
+            Self::Command(command, call) => command.slow(call),
+            route if route.acts_on_game() => NotDone::Slow,
+            _ => NotDone::SlowElsewhere,
+        }
+    }
+
+    /// Whether suggestions are wanted, which leave no room for a sentence.
+    pub fn suggests(&self) -> bool {
+        matches!(self, Self::Autocomplete(..) | Self::Nowhere(Unknown::Suggestions))
+    }
+
+    /// What the button or the line of a menu does that was used.
+    pub fn clicked(&self) -> Option<ComponentAction> {
+        match self {
+            Self::Component(target, _) => target.action,
+            _ => None,
+        }
+    }
+}
