@@ -96,6 +96,8 @@ impl Caller {
 pub enum Target {
     /// A command: the live game of the caller's channel.
     Here,
+    /// This game, however it stands.
+    Game(GameId),
     /// A button: this game. The button was made when the game stood at this event, and counts only while the position is still the
     /// same; otherwise it is refused as [`super::RejectionKind::Stale`].
     Button(GameId, Rev),

@@ -7,7 +7,7 @@ use super::caller::{Caller, Target};
 use super::error::{AppError, AppFault, Elsewhere, Rejection};
 use super::view::Place;
 use super::{App, AppResult};
-use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, MoveClock, Rev};
+use crate::game::{BadLog, Ending, EventKind, Game, GameId, LogEntry, Millis, MoveClock, Rev};
 use crate::games;
 use crate::rules::{ByColor, Position, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
@@ -15,6 +15,7 @@ use crate::timing::{self, SpentOn};
 use std::sync::Arc;
 
 /// A stored game, replayed.
+#[derive(Clone)]
 pub(super) struct Loaded {
     pub(super) row: StoredGame,
     pub(super) variant: Variant,
@@ -157,11 +158,16 @@ impl App {
                 Some(row) => Ok((self.replayed(self.opened(row, by).await?, by.now).await?, None)),
                 None => Err(self.no_game_here(by).await?),
             },
-            Target::Button(id, rev) => match self.store.game(id).await? {
-                Some(row) if row.stands.state == StoredState::SetAside => Err(Rejection::SetAside.into()),
-                Some(row) => Ok((self.replayed(self.opened(row, by).await?, by.now).await?, Some(rev))),
-                None => Err(Rejection::NotStored.into()),
-            },
+            Target::Game(id) => Ok((self.load_named(by, id).await?, None)),
+            Target::Button(id, rev) => Ok((self.load_named(by, id).await?, Some(rev))),
+        }
+    }
+
+    async fn load_named(&self, by: &Caller, game: GameId) -> AppResult<Loaded> {
+        match self.store.game(game).await? {
+            Some(row) if row.stands.state == StoredState::SetAside => Err(Rejection::SetAside.into()),
+            Some(row) => self.replayed(self.opened(row, by).await?, by.now).await,
+            None => Err(Rejection::NotStored.into()),
         }
     }
 

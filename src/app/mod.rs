@@ -24,6 +24,7 @@ mod opponent;
 mod own_games;
 mod page_device;
 mod page_end;
+mod page_game;
 mod page_players;
 mod page_ways;
 mod pages;
@@ -84,9 +85,10 @@ pub use own_games::refusals::{NoFile, NoOwnGame};
 pub use own_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
 pub use page_device::Device;
 pub use page_end::PageEnd;
+pub use page_game::{HasPage, PageGame};
 pub use page_players::PagePlayer;
 pub use page_ways::PageWays;
-pub use pages::{HasPage, PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
+pub use pages::{PageChoices, PageHolds, PageSecret, PageThen, PageView, Seat, page_action};
 pub use pages_in_front::PageInFront;
 pub use people::own_data::{Leaving, PersonFile};
 pub use people::preferences::{
@@ -105,7 +107,7 @@ pub use standing::stakes::{NotRated, RatedNews, RatingNow, Stakes, StakesOffered
 pub use tournament::entry::{TOURNAMENT_DAYS_MAX, TournamentDraft, TournamentWish, VARIANTS_MAX};
 pub use tournament::refusals::{NoTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
 pub use tournament::steps::PairedBegun;
-pub use tournament::table::{OpenPairing, TournamentLine, TournamentView, points};
+pub use tournament::table::{OpenPairing, Pairing, TournamentLine, TournamentView, points};
 pub use trying::{BestLine, Tried, TriedAt, Trying};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,

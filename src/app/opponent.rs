@@ -93,13 +93,14 @@ impl App {
     }
 
     /// Plays the bot's move where it is to move, however long that takes. Returns the game if the last thing that happened is the
-    /// bot's move in what was `seen`; anything else is shown by the action that did it.
+    /// bot's move in what was `seen`, none: in any position; anything else is shown by the action that did it.
     pub async fn engine_answer(
         &self,
         id: GameId,
-        seen: Rev,
+        seen: impl Into<Option<Rev>>,
         now: Millis,
     ) -> AppResult<Option<Box<GameView>>> {
+        let seen = seen.into();
         let begun = Instant::now();
         let alone = self.search_pool.alone_with(id).await;
         for _ in 0..TRIES {
@@ -116,9 +117,11 @@ impl App {
                 Err(error) => return Err(error),
             };
             if !loaded.game.is_engines_turn() {
-                return Ok((loaded.has_answered() == Some(seen)).then(|| Box::new(loaded.answered())));
+                return Ok(seen
+                    .is_some_and(|seen| loaded.has_answered() == Some(seen))
+                    .then(|| Box::new(loaded.answered())));
             }
-            let was_seen = loaded.game.position_rev <= seen;
+            let was_seen = seen.is_none_or(|seen| loaded.game.position_rev <= seen);
             if let Some(after) = self.play_engine(loaded, gone_on, (begun, now)).await? {
                 return Ok(was_seen.then(|| Box::new(after.answered())));
             }

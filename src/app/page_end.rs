@@ -6,7 +6,7 @@ use crate::app::error::Rejection;
 use crate::app::load::Loaded;
 use crate::app::view::{Accepted, Challenged, GameView};
 use crate::app::{App, AppResult};
-use crate::game::{GameId, Rev};
+use crate::game::GameId;
 
 /// What somebody can go on with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,7 +47,7 @@ impl App {
     pub async fn ask_again_on_page(&self, by: &Caller, game: GameId) -> AppResult<Option<Box<GameView>>> {
         let row = self.store.game(game).await?.ok_or(Rejection::NotStored)?;
         let by = Caller { channel: row.channel, guild: row.guild, ..by.clone() };
-        match self.rematch_on_page(&by, Target::Button(game, Rev(0))).await? {
+        match self.rematch_on_page(&by, Target::Game(game)).await? {
             Rematched::Asked(Challenged::Open(_)) => Ok(None),
             Rematched::Asked(Challenged::Started(view))
             | Rematched::Agreed { accepted: Accepted::Started(view), .. } => Ok(Some(view)),
@@ -63,7 +63,7 @@ impl App {
         let row = self.store.game(game).await?.ok_or(Rejection::NotStored)?;
         let by = Caller { channel: row.channel, guild: row.guild, ..by.clone() };
         if row.engine.is_some() || row.white == row.black {
-            return match self.rematch(&by, Target::Button(game, Rev(0)), None).await? {
+            return match self.rematch(&by, Target::Game(game), None).await? {
                 Rematched::Asked(Challenged::Started(view)) => Ok(*view),
                 _ => Err(Rejection::Occupied.into()),
             };

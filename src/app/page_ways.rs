@@ -1,10 +1,10 @@
 //! What a piece on a page could do although nobody can move it now: the moves of a piece of either side, and replies to be prepared.
 
-use crate::app::caller::{Caller, Target};
+use crate::app::caller::Caller;
 use crate::app::learning::page::LearningAt;
 use crate::app::view::MovesView;
-use crate::app::{App, AppResult};
-use crate::game::{GameId, Rev, replies_to_any};
+use crate::app::{App, AppResult, PageGame};
+use crate::game::replies_to_any;
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Position, Square};
 
@@ -36,8 +36,8 @@ impl App {
     ///
     /// # Errors
     /// As [`App::page_view`].
-    pub async fn page_ways(&self, by: &Caller, game: GameId, at: &str) -> AppResult<PageWays> {
-        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+    pub async fn page_ways(&self, by: &Caller, game: PageGame, at: &str) -> AppResult<PageWays> {
+        let loaded = self.of_page(by, game).await?;
         let line = &loaded.game.line;
         let side = loaded.game.side_of(by.user).filter(|side| *side != loaded.game.turn());
         let from: Option<Square> = at.parse().ok();

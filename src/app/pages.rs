@@ -7,16 +7,18 @@ use std::sync::Arc;
 use ring::digest::{SHA256, digest};
 use ring::rand::{SecureRandom, SystemRandom};
 
-use crate::app::caller::{Caller, Target};
+use crate::app::caller::Caller;
 use crate::app::error::{AppFault, Rejection, RejectionInGame};
 use crate::app::game::history::{Note, rows};
 use crate::app::load::Loaded;
 use crate::app::operator::feature::Feature;
 use crate::app::view::{GameView, News};
-use crate::app::{App, AppResult, PageEnd, PagePlayer, PagesEnded, PastRow, PremovesView, Watching};
+use crate::app::{
+    App, AppResult, PageEnd, PageGame, PagePlayer, PagesEnded, PastRow, PremovesView, Watching,
+};
 use crate::game::{
-    ChannelId, Color, Ending, Event, GameId, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, Rev,
-    UserId, Venue, abort_is_free, decide,
+    ChannelId, Color, Ending, Event, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, UserId,
+    abort_is_free, decide,
 };
 use crate::render::BoardView;
 use crate::rules::{
@@ -150,16 +152,6 @@ pub struct PageView {
     pub players: ByColor<PagePlayer>,
 }
 
-/// Whether a page may show a game to somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HasPage {
-    Yes,
-    /// They do not play in it.
-    NotTheirs,
-    /// It is played where the bot can only answer, so that nobody there would see what is done on a page.
-    NotThere,
-}
-
 /// How a game stood earlier.
 #[derive(Clone, Debug)]
 pub struct PageThen {
@@ -288,31 +280,19 @@ impl App {
         Ok(())
     }
 
-    /// Whether a page may show this game to this person.
-    pub async fn has_page(&self, person: UserId, game: GameId) -> AppResult<HasPage> {
-        let Some(row) = self.store.game(game).await? else { return Ok(HasPage::NotTheirs) };
-        Ok(if ![row.white, row.black].contains(&Some(person)) {
-            HasPage::NotTheirs
-        } else if row.channel.venue() == Venue::UserInstall {
-            HasPage::NotThere
-        } else {
-            HasPage::Yes
-        })
-    }
-
     /// A game as this person sees it on a page.
     ///
     /// # Errors
-    /// Refused: it is not stored any more, or set aside.
-    pub async fn page_view(&self, by: &Caller, game: GameId) -> AppResult<PageView> {
-        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+    /// Refused: it is set aside.
+    pub async fn page_view(&self, by: &Caller, game: PageGame) -> AppResult<PageView> {
+        let loaded = self.of_page(by, game).await?;
         let preferences = self.preferences_at(&loaded, by.user).await?;
         let side = loaded.game.side_of(by.user);
         let watching = match side {
             Some(_) => self.watching_of(&loaded.row).await?,
             None => Watching::Nowhere,
         };
-        let notes = if side.is_some() { self.notes(by.user, game).await? } else { Vec::new() };
+        let notes = if side.is_some() { self.notes(by.user, loaded.row.id).await? } else { Vec::new() };
         let game = &loaded.game;
         let seat = side.map(|side| if game.is_hot_seat() { Seat::Both } else { Seat::One(side) });
         let may_move = game.may_move(by.user, None).is_ok();
@@ -355,8 +335,8 @@ impl App {
     ///
     /// # Errors
     /// As [`App::page_view`].
-    pub async fn page_then(&self, by: &Caller, game: GameId, ply: Ply) -> AppResult<PageThen> {
-        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+    pub async fn page_then(&self, by: &Caller, game: PageGame, ply: Ply) -> AppResult<PageThen> {
+        let loaded = self.of_page(by, game).await?;
         Ok(PageThen::of(loaded.game.line, ply))
     }
 
@@ -364,8 +344,13 @@ impl App {
     ///
     /// # Errors
     /// As [`App::page_view`].
-    pub async fn why_no_move(&self, by: &Caller, game: GameId, typed: &str) -> AppResult<Option<Rejection>> {
-        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+    pub async fn why_no_move(
+        &self,
+        by: &Caller,
+        game: PageGame,
+        typed: &str,
+    ) -> AppResult<Option<Rejection>> {
+        let loaded = self.of_page(by, game).await?;
         let intent = Intent::Move(typed.to_owned());
         Ok(match decide(&loaded.game, by.user, &intent, None, by.now) {
             Ok(_) => None,

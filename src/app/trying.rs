@@ -10,7 +10,7 @@ use crate::app::pages::{PageChoices, PageHolds, holds};
 use crate::app::refusals::NotTried;
 use crate::app::{App, AppError, AppResult, LearningAt, NotAnalysed, PastRow};
 use crate::engine::{Engine, Merit, SearchLimits, Weights};
-use crate::game::{GameId, Ply, Rev};
+use crate::game::{GameId, Ply};
 use crate::render::BoardView;
 use crate::rules::{Color, DescribedMove, Line, Termination, moves_in_san, numbers};
 
@@ -115,7 +115,7 @@ impl App {
     async fn tried_line(&self, by: &Caller, trying: Trying<'_>) -> AppResult<(Line, usize)> {
         let mut line = match trying.at {
             TriedAt::Game(game) => {
-                let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+                let (loaded, _) = self.load(by, Target::Game(game)).await?;
                 if !may_try(loaded.game.ending.is_some(), loaded.game.alone() == Some(by.user)) {
                     return Err(NotTried::GoesOn.into());
                 }

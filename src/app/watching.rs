@@ -27,14 +27,6 @@ impl Watching {
 
 impl App {
     /// Whether those who do not play in a game may watch it on a page.
-    pub async fn watching(&self, game: GameId) -> AppResult<Watching> {
-        match self.store.game(game).await? {
-            Some(row) => self.watching_of(&row).await,
-            None => Ok(Watching::Nowhere),
-        }
-    }
-
-    /// The same for a game that is loaded.
     pub(in crate::app) async fn watching_of(&self, row: &StoredGame) -> AppResult<Watching> {
         if row.guild.is_none() || row.channel.venue() != Venue::Channel {
             return Ok(Watching::Nowhere);

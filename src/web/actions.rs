@@ -6,10 +6,10 @@ use super::answers::Arrow;
 use super::hints;
 use super::reader::{Reader, plain};
 use crate::app::{
-    App, AppResult, Caller, Confirm, DrawWish, Drawn, GameView, LearningAt, Outcome, PageView, Question,
-    TakebackWish, Target, Watching,
+    App, AppResult, Caller, Confirm, DrawWish, Drawn, GameView, LearningAt, Outcome, PageGame, PageView,
+    Question, TakebackWish, Target, Watching,
 };
-use crate::game::{GameId, OfferKind, Rev};
+use crate::game::{OfferKind, Rev};
 use crate::words::{Label, PageSays, Words};
 
 /// A button of a page.
@@ -298,7 +298,8 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
 
 /// What became of a request.
 pub enum Performed {
-    Done(Box<Outcome>),
+    /// The game after it comes along where it is known.
+    Done(Box<Outcome>, Option<PageGame>),
     /// Nothing has changed, and this is told.
     Told(String),
     /// The same, with a move on the board.
@@ -314,9 +315,10 @@ pub enum Performed {
 pub async fn perform(
     app: &App,
     by: &Caller,
-    game: GameId,
+    opened: PageGame,
     (request, words): (&GameRequest, &'static Words),
 ) -> AppResult<Performed> {
+    let game = opened.id();
     let target = Target::Button(game, Rev(request.rev));
     let offer = (game, Rev(request.offer));
     let answered = |kind, yes| app.answer(by, kind, offer, yes);
@@ -331,7 +333,10 @@ pub async fn perform(
     let outcome = match request.r#do {
         GameAct::Hint => return told(false).await,
         GameAct::ShowMove => return told(true).await,
-        GameAct::Move => app.play_in(by, target, &request.r#move).await,
+        GameAct::Move => {
+            let (outcome, after) = app.play_on_page(by, (opened, Rev(request.rev)), &request.r#move).await?;
+            return Ok(Performed::Done(Box::new(outcome), after));
+        }
         // The page has asked already where that is needed.
         GameAct::Draw => match app.draw(by, target).await? {
             Drawn::Done(outcome) => Ok(*outcome),
@@ -368,5 +373,5 @@ pub async fn perform(
         GameAct::LetNobodyWatch => return watched(false).await,
         GameAct::LetWatch => return watched(true).await,
     };
-    Ok(Performed::Done(Box::new(outcome?)))
+    Ok(Performed::Done(Box::new(outcome?), None))
 }

@@ -14,7 +14,7 @@ use super::reader::plain;
 use super::shared::Shared;
 use super::visit::Visit;
 use crate::app::{Analysed, AppError, NotAnalysed, Past, Target};
-use crate::game::{GameId, Rev};
+use crate::game::GameId;
 use crate::words::{Beside, Words};
 
 /// What is said of an analysis changes at each so many percent, so that nobody hears too much of it.
@@ -61,7 +61,7 @@ pub async fn begin(shared: &Shared, visit: &Visit, game: GameId) -> Response {
     if analyses.of(game).is_some_and(|stands| stands.is_good()) {
         return told(shared, visit, game).await;
     }
-    let past = match shared.app.past_to_analyse(&visit.by, Target::Button(game, Rev(0))).await {
+    let past = match shared.app.past_to_analyse(&visit.by, Target::Game(game)).await {
         Ok(past) => Arc::new(past),
         Err(AppError::Refused(refusal)) => {
             return says(StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page));

@@ -33,7 +33,7 @@ pub async fn link(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Respons
     // What the page shows is no secret, so it stands beside the secret.
     let place = match shared.about(visit, &at).await? {
         About::Games => None,
-        About::Game(game) => place_of(visit.grant.scope, game),
+        About::Game(game) => place_of(visit.grant.scope, game.id()),
         About::Learning if at.is_empty() => None,
         About::Learning if at == LIST => Some(at),
         About::Learning => {

@@ -27,7 +27,9 @@ use super::shared::{Shared, SharedRef};
 use super::state::State as PageState;
 use super::visit::{About, Asked, Peer, Visit};
 use super::{analysis, assets, elsewhere, games, guard, learning, push, trying};
-use crate::app::{AppError, AppResult, Device, PageSecret, PagesEnded, page_action};
+use crate::app::{
+    AppError, AppResult, Device, PageGame, PageSecret, PageView, PagesEnded, Rejection, page_action,
+};
 use crate::game::{GameId, PageGrantId, Ply, Rev, UserId};
 use crate::http_server::StreamsOn;
 use crate::store::PageScope;
@@ -170,21 +172,22 @@ async fn state(
         About::Learning => return Ok(learning::state(&shared, &visit, &asked).await),
     };
     let lost = |error| failed(visit.reader.words, &error);
+    let id = game.id();
+    if let Some(ply) = asked.ply {
+        let rev = game.rev();
+        let then = shared.app.page_then(&visit.by, game, Ply(ply)).await.map_err(lost)?;
+        let answer = json(StatusCode::OK, &visit.reader.then(rev.0, &then));
+        return Ok((AppendHeaders(guard::keep(&shared.url, &visit.browser)), answer).into_response());
+    }
     let page = shared.app.page_view(&visit.by, game).await.map_err(lost)?;
-    if asked.ply.is_none() && page.seat.is_some() {
-        shared.app.seen_on_page(game, visit.grant.person, page.view.rev);
+    if page.seat.is_some() {
+        shared.app.seen_on_page(id, visit.grant.person, page.view.rev);
     }
     let until = page.view.game_now.clock.filter(|_| !page.view.over).map_or(0, |clock| clock.deadline.0);
-    if asked.ply.is_none() && asked.rev.is_some_and(|rev| rev >= page.view.rev.0) && asked.until == until {
+    if asked.rev.is_some_and(|rev| rev >= page.view.rev.0) && asked.until == until {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let answer = match asked.ply {
-        None => json(StatusCode::OK, &visit.state(&page, shared.chats.as_deref(), asked.words == Some(1))),
-        Some(ply) => {
-            let then = shared.app.page_then(&visit.by, game, Ply(ply)).await.map_err(lost)?;
-            json(StatusCode::OK, &visit.reader.then(page.view.rev.0, &then))
-        }
-    };
+    let answer = json(StatusCode::OK, &visit.state(&page, shared.chats.as_deref(), asked.words == Some(1)));
     Ok((AppendHeaders(guard::keep(&shared.url, &visit.browser)), answer).into_response())
 }
 
@@ -270,7 +273,8 @@ async fn act(
     };
     visit.by.interaction = page_action(visit.grant.id, &request.id);
     let words = visit.reader.words;
-    let (mut arrows, mut go) = (Vec::new(), None);
+    let id = game.id();
+    let (mut arrows, mut go, mut after) = (Vec::new(), None, None);
     let (status, said) =
         match Box::pin(actions::perform(&shared.app, &visit.by, game, (&request, words))).await {
             Ok(Performed::Told(told)) => (StatusCode::OK, told),
@@ -284,11 +288,12 @@ async fn act(
                 go = Some(way.map_err(|error| failed(words, &error))?);
                 (StatusCode::OK, String::new())
             }
-            Ok(Performed::Done(mut outcome)) => {
+            Ok(Performed::Done(mut outcome, then)) => {
                 // The page has said so since it happened.
                 outcome.premoves_dropped = false;
                 let view = &outcome.view;
                 shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
+                after = then;
                 (StatusCode::OK, words.asides(&outcome).join(" "))
             }
             // The first try was done, and its answer was lost.
@@ -296,9 +301,30 @@ async fn act(
             Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page)),
             Err(error) => return Err(failed(words, &error)),
         };
-    let page = shared.app.page_view(&visit.by, game).await.map_err(|error| failed(words, &error))?;
-    let state = Some(visit.state(&page, shared.chats.as_deref(), false));
+    let state = match after_act(&shared, &visit, id, after).await {
+        Ok(page) => Some(visit.state(&page, shared.chats.as_deref(), false)),
+        // What was done is done: the page asks again how its game stands.
+        Err(error) if status == StatusCode::OK => {
+            tracing::debug!(%error, game = %id, "how a game stands after it was acted in could not be read");
+            None
+        }
+        Err(error) => return Err(failed(words, &error)),
+    };
     Ok(json(status, &Says { text: plain(&said), state, arrows, go }))
+}
+
+/// The game of a page after an action, which may have said already how it stands.
+async fn after_act(
+    shared: &Shared,
+    visit: &Visit,
+    game: GameId,
+    after: Option<PageGame>,
+) -> AppResult<PageView> {
+    let after = match after {
+        Some(after) => Some(after),
+        None => shared.app.page_game(game).await?,
+    };
+    shared.app.page_view(&visit.by, after.ok_or(Rejection::NotStored)?).await
 }
 
 async fn link(
@@ -320,7 +346,7 @@ async fn analysed(
 ) -> Result<Response, Response> {
     let visit = shared.looks(&grant, &headers, peer).await?;
     match shared.about(&visit, &asked.at).await? {
-        About::Game(game) => Ok(analysis::told(&shared, &visit, game).await),
+        About::Game(game) => Ok(analysis::told(&shared, &visit, game.id()).await),
         About::Games | About::Learning => Ok(StatusCode::BAD_REQUEST.into_response()),
     }
 }
@@ -334,7 +360,7 @@ async fn analyse(
     let (visit, body) = shared.acts(&grant, request).await?;
     let wanted: analysis::Wanted = read(&body).map_err(StatusCode::into_response)?;
     match shared.about(&visit, &wanted.at).await? {
-        About::Game(game) => Ok(analysis::begin(&shared, &visit, game).await),
+        About::Game(game) => Ok(analysis::begin(&shared, &visit, game.id()).await),
         About::Games | About::Learning => Ok(StatusCode::BAD_REQUEST.into_response()),
     }
 }
@@ -352,9 +378,7 @@ async fn events(
     let About::Game(game) = shared.about(&visit, &asked.at).await? else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let revs = shared.app.store().page_revs(&[game]).await;
-    let revs = revs.map_err(|error| failed(visit.reader.words, &error.into()))?;
-    let Some((_, rev)) = revs.first().copied() else { return Err(StatusCode::NOT_FOUND.into_response()) };
+    let (game, rev) = (game.id(), game.rev());
     // Its page asks every few seconds instead.
     let Some(place) = shared.limits.stream(visit.grant.person) else {
         return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());

@@ -48,7 +48,7 @@ impl Place {
     async fn of(shared: &Shared, visit: &Visit, at: &str) -> Result<Self, Response> {
         let nowhere = || StatusCode::BAD_REQUEST.into_response();
         match shared.about(visit, at).await? {
-            About::Game(game) => Ok(Self::Game(game)),
+            About::Game(game) => Ok(Self::Game(game.id())),
             About::Learning => learning::place(at).map(Self::Learning).ok_or_else(nowhere),
             About::Games => Err(nowhere()),
         }

@@ -12,7 +12,7 @@ use super::guard;
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::state::State;
-use crate::app::{Caller, HasPage, PageSecret, PageView, Rejection, Watching};
+use crate::app::{Caller, HasPage, PageGame, PageSecret, PageView, Rejection, Watching};
 use crate::game::{GameId, InteractionId, NotPrepared, PageGrantId, Refusal};
 use crate::http_server::ClientAddress;
 use crate::rules::DescribedMove;
@@ -95,7 +95,7 @@ impl Visit {
 
 /// What a request is about.
 pub enum About {
-    Game(GameId),
+    Game(PageGame),
     /// All live games of the person.
     Games,
     Learning,
@@ -111,19 +111,23 @@ impl Shared {
             PageScope::Learning => return Ok(About::Learning),
             PageScope::Games if at.is_empty() => return Ok(About::Games),
             PageScope::Games => GameId(at.parse().map_err(|_| not_yours())?),
-            PageScope::Watch(game) => {
-                return match self.app.watching(game).await {
-                    Ok(Watching::Open) => Ok(About::Game(game)),
-                    Ok(_) => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotWatched))),
-                    Err(error) => Err(failed(words, &error)),
-                };
-            }
+            PageScope::Watch(game) => game,
         };
-        match self.app.has_page(visit.reader.person, game).await {
-            Ok(HasPage::Yes) => Ok(About::Game(game)),
-            Ok(HasPage::NotTheirs) => Err(not_yours()),
-            Ok(HasPage::NotThere) => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotThere))),
-            Err(error) => Err(failed(words, &error)),
+        let opened = self.app.page_game(game).await.map_err(|error| failed(words, &error))?;
+        if let PageScope::Watch(_) = visit.grant.scope {
+            let not_watched = || says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotWatched));
+            let game = opened.ok_or_else(not_watched)?;
+            return match self.app.watching_page(&game).await {
+                Ok(Watching::Open) => Ok(About::Game(game)),
+                Ok(_) => Err(not_watched()),
+                Err(error) => Err(failed(words, &error)),
+            };
+        }
+        let game = opened.ok_or_else(not_yours)?;
+        match game.has_page(visit.reader.person) {
+            HasPage::Yes => Ok(About::Game(game)),
+            HasPage::NotTheirs => Err(not_yours()),
+            HasPage::NotThere => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotThere))),
         }
     }
 

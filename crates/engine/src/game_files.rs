@@ -49,8 +49,10 @@ pub(super) fn network(variant: Variant) -> Option<&'static [u8]> {
     folder(variant).network
 }
 
+/// The folder of a game of the list.
 fn folder(variant: Variant) -> &'static Folder {
-    &games::folders()[variant.spec().place]
+    let place = variant.spec().place.expect("a game of the list");
+    &games::folders()[place]
 }
 
 fn named_instead(text: &str) -> Option<Variant> {

@@ -92,7 +92,7 @@ impl Level {
     /// # Panics
     /// If the game's levels cannot be read; [`defects`](super::defects) finds that at startup.
     pub fn limits(self, variant: Variant, seed: u64) -> SearchLimits {
-        let strengths = match STRENGTHS.get(variant.spec().place) {
+        let strengths = match variant.spec().place.and_then(|place| STRENGTHS.get(place)) {
             Some(read) => read.as_ref().expect("every game has its levels"),
             None => &OF_FILES.expect("the levels of chess"),
         };

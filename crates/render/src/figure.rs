@@ -132,7 +132,7 @@ impl Figure {
             };
             games::all().map(drawn).collect()
         });
-        let drawing = match DRAWN.get(variant.spec().place) {
+        let drawing = match variant.spec().place.and_then(|place| DRAWN.get(place)) {
             Some(drawn) => drawn[piece.kind.index()],
             // A game from a file.
             None => drawing_of(variant.spec().piece_type(piece.kind)),

@@ -137,7 +137,7 @@ pub struct Spec {
     /// The game it is derived from; texts that this game does not have are taken from that one.
     pub base: Option<String>,
     /// Its place in the order in which players see the games. What is not in that order stands behind it.
-    pub place: usize,
+    pub place: Option<usize>,
     /// Raised whenever a change of the rules could make a stored game read differently.
     pub rules_version: u32,
     /// The inventor's page.
@@ -212,7 +212,7 @@ pub struct Spec {
 impl Spec {
     /// Whether it is none of those that players choose from, but comes from a file.
     pub const fn is_own(&self) -> bool {
-        self.place == usize::MAX
+        self.place.is_none()
     }
 
     /// The kinds of the game, the king first.

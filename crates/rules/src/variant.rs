@@ -64,7 +64,8 @@ impl Hash for Variant {
 /// The order in which players see the games.
 impl Ord for Variant {
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |game: &Self| (game.0.place, game.slug(), ptr::from_ref(game.0).addr());
+        let key =
+            |game: &Self| (game.0.place.is_none(), game.0.place, game.slug(), ptr::from_ref(game.0).addr());
         key(self).cmp(&key(other))
     }
 }

@@ -69,5 +69,5 @@ fn read(game: Variant) -> Checks {
 
 /// The checks of a game of the list.
 pub fn checks(game: Variant) -> &'static Checks {
-    &ALL[game.spec().place]
+    &ALL[game.spec().place.expect("a game of the list")]
 }

@@ -149,7 +149,9 @@ impl App {
     /// The game that the rematch is of: the button's, else the caller's newest in the channel, else the newest of others there.
     async fn played(&self, by: &Caller, target: Target) -> AppResult<Loaded> {
         let row = match target {
-            Target::Button(id, _) => self.store.game(id).await?.ok_or(Rejection::NotStored)?,
+            Target::Game(id) | Target::Button(id, _) => {
+                self.store.game(id).await?.ok_or(Rejection::NotStored)?
+            }
             Target::Here => match self.store.newest_of(by.user, by.channel).await? {
                 Some(own) => own,
                 None => match self.store.newest_in(by.channel).await? {

@@ -1,7 +1,7 @@
 //! Analysing a game that is over: who made which lapses, and where it was decided.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -15,7 +15,6 @@ use crate::app::long_work::LongWork;
 use crate::app::operator::feature::Feature;
 use crate::app::{App, AppResult};
 use crate::engine::{Analysis, Engine, Lapses, Turning, Weights};
-use crate::game::Rev;
 use crate::render::{BoardView, Curve};
 use crate::rules::{Color, Line, moves_in_san, numbers};
 
@@ -40,26 +39,21 @@ pub struct Analysed {
 }
 
 /// How much of an analysis is done.
-#[derive(Debug)]
-pub struct HowFar(AtomicUsize);
-
-/// Stands for an analysis that still waits for its turn.
-const WAITS: usize = usize::MAX;
-
-impl Default for HowFar {
-    fn default() -> Self {
-        Self(AtomicUsize::new(WAITS))
-    }
+#[derive(Debug, Default)]
+pub struct HowFar {
+    begun: AtomicBool,
+    percent: AtomicUsize,
 }
 
 impl HowFar {
     /// In percent; none while it waits for its turn.
     pub fn percent(&self) -> Option<usize> {
-        Some(self.0.load(Ordering::Relaxed)).filter(|percent| *percent != WAITS)
+        self.begun.load(Ordering::Acquire).then(|| self.percent.load(Ordering::Relaxed))
     }
 
     fn note(&self, percent: usize) {
-        self.0.store(percent, Ordering::Relaxed);
+        self.percent.store(percent, Ordering::Relaxed);
+        self.begun.store(true, Ordering::Release);
     }
 }
 
@@ -75,7 +69,7 @@ impl App {
             Err(AppError::Refused(Rejection::NoGameHere(_))) => {
                 let last = self.store.last_over_of(by.user).await?;
                 let id = last.ok_or(Rejection::NotAnalysed(NotAnalysed::NoGame))?;
-                self.past(by, Target::Button(id, Rev(0))).await?
+                self.past(by, Target::Game(id)).await?
             }
             past => past?,
         };

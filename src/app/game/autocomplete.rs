@@ -61,7 +61,7 @@ impl App {
     ) -> AppResult<Option<String>> {
         let row = match target {
             Target::Here => self.store.live_in(by.channel).await?,
-            Target::Button(game, _) => self.store.game(game).await?,
+            Target::Game(game) | Target::Button(game, _) => self.store.game(game).await?,
         };
         let Some(row) = row else { return Ok(None) };
         self.know_own_game(&row.variant).await?;

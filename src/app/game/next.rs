@@ -6,7 +6,7 @@ use crate::app::error::AppError;
 use crate::app::game::history::Note;
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
-use crate::game::{GameId, Millis, Rev, UserId};
+use crate::game::{GameId, Millis, UserId};
 
 /// The next game to play.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl App {
 
     /// A game as it stands now; `None` if it no longer waits for the caller, or cannot be replayed.
     async fn waiting(&self, by: &Caller, line: &GameLine) -> AppResult<Option<GameView>> {
-        let loaded = match self.load(by, Target::Button(line.game, Rev(0))).await {
+        let loaded = match self.load(by, Target::Game(line.game)).await {
             Ok((loaded, _)) => loaded,
             Err(AppError::Refused(_)) => return Ok(None),
             Err(error) => return Err(error),

@@ -8,7 +8,7 @@ use crate::app::load::{Loaded, snapshot};
 use crate::app::people::pings;
 use crate::app::tournament::refusals::NoTournament;
 use crate::app::view::{Confirm, Drawn, News, Outcome, Question, What};
-use crate::app::{App, AppResult};
+use crate::app::{App, AppResult, PageGame};
 use crate::game::{
     Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, Venue, abort_is_free,
     decide,
@@ -41,6 +41,24 @@ impl App {
             return Err(Rejection::TypeMore.into());
         }
         self.act(by, target, &Intent::Move(typed.to_owned())).await
+    }
+
+    /// The same on a page that has opened the game and shows it as it stood at this event. Returns the game after it, too.
+    ///
+    /// # Errors
+    /// As [`App::play_in`].
+    pub async fn play_on_page(
+        &self,
+        by: &Caller,
+        (game, rev): (PageGame, Rev),
+        typed: &str,
+    ) -> AppResult<(Outcome, Option<PageGame>)> {
+        let target = Target::Button(game.id(), rev);
+        let opened = (self.of_page(by, game).await?, Some(rev));
+        let intent = Intent::Move(typed.to_owned());
+        let done = self.act_on(by, (target, Some(opened)), &intent, Ok::<_, Infallible>);
+        let Ok((outcome, after)) = Box::pin(done).await?;
+        Ok((outcome, after.map(PageGame::played)))
     }
 
     /// Resigns; in a hot-seat game for the side to move.
@@ -107,10 +125,7 @@ impl App {
     /// # Errors
     /// Refused: no game here, not your game, asked already, stale.
     pub async fn abort(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
-        let (loaded, _) = Box::pin(self.load(by, target)).await?;
-        self.may_be_called_off(&loaded).await?;
-        drop(loaded);
-        Box::pin(self.act(by, target, &Intent::Abort { manages: by.manages })).await
+        self.act(by, target, &Intent::Abort { manages: by.manages }).await
     }
 
     /// Refuses to call off a game of a tournament, in which whoever is about to lose would have half a point, and one for a place on a ladder,
@@ -215,8 +230,20 @@ impl App {
         intent: &Intent,
         first: impl Fn(Loaded) -> Result<Loaded, Q>,
     ) -> AppResult<Result<Outcome, Q>> {
+        let done = Box::pin(self.act_on(by, (target, None), intent, first)).await?;
+        Ok(done.map(|(outcome, _)| outcome))
+    }
+
+    /// The same, where the game may have been loaded already. Returns the game after it, too, for a page.
+    async fn act_on<Q>(
+        &self,
+        by: &Caller,
+        (target, mut loaded): (Target, Option<(Loaded, Option<Rev>)>),
+        intent: &Intent,
+        first: impl Fn(Loaded) -> Result<Loaded, Q>,
+    ) -> AppResult<Result<(Outcome, Option<Loaded>), Q>> {
         for _ in 0..TRIES {
-            let decided = match self.decided(by, target, intent).await {
+            let decided = match self.decided(by, (target, loaded.take()), intent).await {
                 Ok(decided) => decided,
                 Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
                 Err(other) => return Err(other),
@@ -236,8 +263,19 @@ impl App {
     }
 
     /// The events that an intent leads to, and the game afterwards.
-    async fn decided(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Decided> {
-        let (loaded, at) = self.load(by, target).await?;
+    async fn decided(
+        &self,
+        by: &Caller,
+        (target, loaded): (Target, Option<(Loaded, Option<Rev>)>),
+        intent: &Intent,
+    ) -> AppResult<Decided> {
+        let (loaded, at) = match loaded {
+            Some(loaded) => loaded,
+            None => self.load(by, target).await?,
+        };
+        if let Intent::Abort { .. } = intent {
+            self.may_be_called_off(&loaded).await?;
+        }
         let takes_back =
             matches!(intent, Intent::Takeback | Intent::Answer { ask: OfferKind::Takeback, yes: true, .. });
         if loaded.row.rated && takes_back {
@@ -285,14 +323,14 @@ impl App {
         Ok(if self.store.seen(by.interaction).await? { AppError::Replayed } else { refused.into() })
     }
 
-    async fn append(&self, by: &Caller, decided: Decided) -> Result<Outcome, WriteError> {
+    async fn append(&self, by: &Caller, decided: Decided) -> Result<(Outcome, Option<Loaded>), WriteError> {
         let Decided { loaded, events, mut after, premoves, dropped } = decided;
         let Loaded { mut row, variant, game, announced } = loaded;
         let actor = game.side_of(by.user);
         let added: Vec<LogEntry> =
             events.iter().enumerate().map(|(index, event)| entry(event, index, actor)).collect();
         let effects = added.iter().cloned().map(Effect::Event);
-        let kept = (row.premoves.is_some() && after.ending.is_none())
+        let premoves_kept = (row.premoves.is_some() && after.ending.is_none())
             .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(PremovesRow) });
         let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
         // In the chat, the answer shows what was done. What is done on a page or quietly, a board shows, together with the bot's move.
@@ -301,7 +339,7 @@ impl App {
         let at_once = by_board.then_some(Effect::BoardAtOnce);
         let change = Change {
             effects: effects
-                .chain(kept)
+                .chain(premoves_kept)
                 .chain(late)
                 .chain(at_once)
                 .chain(by.locales(game.players, &row.locales))
@@ -323,6 +361,10 @@ impl App {
             row.locales.game = Some(locale.to_owned());
         }
         row.log.extend(added);
+        row.stands = change.after;
+        if after.ending.is_none() {
+            row.premoves = premoves.text().map(PremovesRow);
+        }
         let what = what(&events);
         let answered = matches!(events[..], [Event::Moved(_), Event::Moved(_), ..]);
         let (news, ping) = match events.first() {
@@ -348,8 +390,10 @@ impl App {
             }
             _ => None,
         };
+        // A page goes on with it.
+        let kept = by.is_on_page().then(|| after.clone());
         let view = self.with_change_of_ratings(after.view_asked(news, ping), by.now).await;
-        Ok(Outcome { what, view, quiet, premoves_dropped: dropped, sister, next_level })
+        Ok((Outcome { what, view, quiet, premoves_dropped: dropped, sister, next_level }, kept))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::app::error::{AppError, AppFault, Rejection, RejectionInGame};
 use crate::app::load::Loaded;
 use crate::app::{App, AppResult};
 use crate::game::{
-    Color, GameId, NotPrepared, Premoves, PreparedLine, Refusal, Rev, TooManyReplies, follow, prepare,
+    Color, GameId, NotPrepared, Premoves, PreparedLine, Refusal, TooManyReplies, follow, prepare,
     prepare_next,
 };
 use crate::rules::{Line, Square, Variant, san};
@@ -112,7 +112,7 @@ impl App {
     /// Refused: the game is over, not your game.
     pub async fn forget_premoves(&self, by: &Caller, game: GameId) -> AppResult<PremovesView> {
         let change = |loaded: &Loaded, side| Ok(loaded.premoves().without(side));
-        Box::pin(self.change_premoves(by, Target::Button(game, Rev(0)), change)).await
+        Box::pin(self.change_premoves(by, Target::Game(game), change)).await
     }
 
     async fn change_premoves(

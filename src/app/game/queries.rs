@@ -9,7 +9,7 @@ use crate::app::people::preferences::{BoardSide, Preferences};
 use crate::app::standing::stakes::RatedNews;
 use crate::app::view::{DrawWish, GameView, MovesView, News, TakebackWish, Untold};
 use crate::app::{App, AppResult};
-use crate::game::{GameId, Refusal, Rev, UserId};
+use crate::game::{GameId, Refusal, UserId};
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, Piece, Position, Square, why_stuck};
 use std::sync::Arc;
@@ -73,7 +73,7 @@ impl App {
     /// Refused: the game is not stored any more, or set aside.
     pub async fn outdated(&self, by: &Caller, game: GameId) -> AppResult<Rejection> {
         // Any event will do: nothing is done with it.
-        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+        let (loaded, _) = self.load(by, Target::Game(game)).await?;
         let why = loaded.game.ending.map_or(Refusal::Stale, Refusal::Over);
         Ok(refused(loaded, why))
     }

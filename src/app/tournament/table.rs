@@ -77,7 +77,28 @@ pub struct OpenPairing {
     pub notifies_black: bool,
 }
 
+/// A game that goes on or is to begin, with what is known of its tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    pub tournament: TournamentId,
+    pub place: Where,
+    pub locale: Option<String>,
+    pub game: OpenPairing,
+}
+
 impl App {
+    /// A game of a tournament that goes on or is to begin; none: it is over, or there is none. Nobody is ranked for it.
+    pub async fn pairing(&self, id: TournamentId, number: u32) -> AppResult<Option<Pairing>> {
+        let Some(row) = self.store.tournament(id).await? else { return Ok(None) };
+        let game = row.games.iter().find(|game| game.number == number && game.result.is_none());
+        Ok(game.map(|game| Pairing {
+            tournament: id,
+            place: place(&row),
+            locale: row.made.locale.clone(),
+            game: open_pairing(&row, game),
+        }))
+    }
+
     /// How a tournament stands; none: there is none.
     pub async fn tournament_view(&self, id: TournamentId) -> AppResult<Option<TournamentView>> {
         Ok(self.store.tournament(id).await?.map(|row| view(&row)))
@@ -95,20 +116,10 @@ pub fn view(row: &TournamentRow) -> TournamentView {
         })
     };
     let begun = !matches!(row.state, TournamentState::Open | TournamentState::CalledOff);
-    let person = |number: u32| super::steps::find(row, number).and_then(|player| player.person);
-    let open = row.games.iter().filter(|game| game.result.is_none()).map(|game| OpenPairing {
-        number: game.number,
-        round: game.round,
-        white: person(game.white),
-        black: game.black.and_then(person),
-        variant: games::from_slug(&game.variant),
-        game: game.game,
-        message: game.message,
-        notifies_black: notifies_black(row, game),
-    });
+    let open = row.games.iter().filter(|game| game.result.is_none()).map(|game| open_pairing(row, game));
     TournamentView {
         id: row.id,
-        place: Where { guild: Some(row.made.guild), channel: row.made.channel },
+        place: place(row),
         message: row.message,
         locale: row.made.locale.clone(),
         kind: row.made.kind,
@@ -127,9 +138,30 @@ pub fn view(row: &TournamentRow) -> TournamentView {
         open: open.collect(),
         sits_out: (row.games.iter())
             .find(|game| game.round == row.round && game.result == Some(TournamentResult::Bye))
-            .and_then(|game| person(game.white)),
+            .and_then(|game| person(row, game.white)),
         picture: begun.then(|| picture(row, &lines)),
         lines,
+    }
+}
+
+fn place(row: &TournamentRow) -> Where {
+    Where { guild: Some(row.made.guild), channel: row.made.channel }
+}
+
+fn person(row: &TournamentRow, number: u32) -> Option<UserId> {
+    super::steps::find(row, number).and_then(|player| player.person)
+}
+
+fn open_pairing(row: &TournamentRow, game: &TournamentGame) -> OpenPairing {
+    OpenPairing {
+        number: game.number,
+        round: game.round,
+        white: person(row, game.white),
+        black: game.black.and_then(|black| person(row, black)),
+        variant: games::from_slug(&game.variant),
+        game: game.game,
+        message: game.message,
+        notifies_black: notifies_black(row, game),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Content, Document, Picture, Reply};
-use crate::game::{GameId, Ply, Rev};
+use crate::game::{GameId, Ply};
 use crate::render::Look;
 use crate::rules::{ByColor, Color};
 use crate::words::{Label, Words};
@@ -21,7 +21,7 @@ const PLAIN: &str = "text/plain; charset=utf-8";
 /// A click that looks back. It shows the game as it is now, whatever has been played since, so its buttons never go stale.
 pub async fn run(ctx: &Context, from: &Interaction, action: HistoryAction) -> HandlerResult {
     let (by, words) = (caller(from), private(from));
-    let whole = |game: GameId| Target::Button(game, Rev(0));
+    let whole = |game: GameId| Target::Game(game);
     let (game, kind) = match action {
         HistoryAction::MoveList(leaf) => {
             let past = ctx.app.past(&by, whole(leaf.game)).await?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::app::{Caller, GameView, HasPage, LearningAt, PageView, Target, Watching};
+use crate::app::{Caller, GameView, HasPage, LearningAt, PageGame, PageView, Rejection, Target, Watching};
 use crate::discord::channels::visibility::{self, Sight};
 use crate::discord::components::actions::PageAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
@@ -54,13 +54,15 @@ async fn link(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult 
         return Err(HandlerError::not_done(from, NotDone::NoPages));
     }
     // Where it is gone, that is said here and not on the page.
-    let page = ctx.app.page_view(&caller(from), game).await?;
+    let opened = ctx.app.page_game(game).await?.ok_or(Rejection::NotStored)?;
+    let has_page = opened.has_page(UserId(from.who.id));
+    let page = ctx.app.page_view(&caller(from), opened.clone()).await?;
     let no = |why| Err(HandlerError::say(private(from).page_says(why)));
-    match ctx.app.has_page(UserId(from.who.id), game).await? {
+    match has_page {
         HasPage::Yes => Ok(Response::say(to_play(ctx, from, &page).await?)),
         HasPage::NotThere => no(PageSays::NotThere),
         HasPage::NotTheirs => {
-            if let Some(why) = why_unwatched(ctx, from, &page.view).await? {
+            if let Some(why) = why_unwatched(ctx, from, (&opened, &page.view)).await? {
                 return no(why);
             }
             let tell = |words: &Words, link| (words.page_link_watch(page.view.variant), link);
@@ -101,6 +103,7 @@ async fn to_play(ctx: &Context, from: &Interaction, page: &PageView) -> Result<R
 /// Lets others watch a game, or nobody. The message has a new link then: nobody remembers the old one.
 async fn let_watch(ctx: &Context, from: &Interaction, game: GameId, yes: bool) -> HandlerResult {
     ctx.app.let_watch(UserId(from.who.id), game, yes).await?;
+    let game = ctx.app.page_game(game).await?.ok_or(Rejection::NotStored)?;
     let page = ctx.app.page_view(&caller(from), game).await?;
     Ok(Response::turn(to_play(ctx, from, &page).await?))
 }
@@ -109,9 +112,9 @@ async fn let_watch(ctx: &Context, from: &Interaction, game: GameId, yes: bool) -
 async fn why_unwatched(
     ctx: &Context,
     from: &Interaction,
-    view: &GameView,
+    (game, view): (&PageGame, &GameView),
 ) -> Result<Option<PageSays>, HandlerError> {
-    match ctx.app.watching(view.game).await? {
+    match ctx.app.watching_page(game).await? {
         Watching::Open => {}
         Watching::Closed(_) => return Ok(Some(PageSays::NotWatched)),
         Watching::Nowhere => return Ok(Some(PageSays::NotYours)),

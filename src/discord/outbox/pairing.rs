@@ -5,7 +5,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::app::{AppResult, OpenPairing, PairedBegun, TournamentView};
+use crate::app::{AppResult, OpenPairing, PairedBegun, Pairing};
 use crate::discord::channels::members::name_in;
 use crate::discord::channels::threads::{TOO_MANY_THREADS, add_members, open_on_message};
 use crate::discord::context::{Context, FirstBoard, message_at};
@@ -47,18 +47,16 @@ impl Delivery for PairedGame {
 
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let (id, number) = key(owed);
-        let Some(view) = ctx.app.tournament_view(id).await? else { return Ok(Says::Nothing) };
-        let Some(game) = view.open.iter().find(|game| game.number == number) else {
-            return Ok(Says::Nothing);
-        };
+        let Some(pairing) = ctx.app.pairing(id, number).await? else { return Ok(Says::Nothing) };
+        let game = &pairing.game;
         if let Some(begun) = game.game {
             return Box::pin(let_in(ctx, game, begun)).await;
         }
-        let words = unasked(&ctx.languages, view.locale.as_ref());
+        let words = unasked(&ctx.languages, pairing.locale.as_ref());
         let Some(text) = words.tournament_pairing(game, &written) else { return Ok(Says::Nothing) };
         match game.message {
             None => Ok(Says::Post {
-                channel: view.place.channel,
+                channel: pairing.place.channel,
                 reply: Box::new(
                     Reply::public(text).ping(game.black.filter(|_| game.notifies_black).map(|user| user.0)),
                 ),
@@ -66,9 +64,9 @@ impl Delivery for PairedGame {
                 then: After::Step(THREAD.to_owned(), Millis(0)),
             }),
             Some(message) => {
-                let names = names(ctx, &view, game).await;
+                let names = names(ctx, &pairing).await;
                 let Some(name) = words.tournament_thread(game, names) else { return Ok(Says::Nothing) };
-                begin(ctx, owed, (&view, game), message, &name).await
+                begin(ctx, owed, &pairing, message, &name).await
             }
         }
     }
@@ -93,9 +91,7 @@ impl Delivery for PairedGame {
     /// Where the game has not begun it was given up, and the tournament with it.
     async fn forget(ctx: &Context, owed: &Owed) -> AppResult<bool> {
         let (id, number) = key(owed);
-        let view = ctx.app.tournament_view(id).await?;
-        if view.is_some_and(|view| view.open.iter().any(|game| game.number == number && game.game.is_none()))
-        {
+        if ctx.app.pairing(id, number).await?.is_some_and(|pairing| pairing.game.game.is_none()) {
             ctx.app.abandon_tournament(id, ctx.clock.now()).await?;
         }
         Ok(false)
@@ -127,9 +123,9 @@ async fn void(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option
 }
 
 /// What the players of a game are called, if Discord says so of both.
-async fn names(ctx: &Context, view: &TournamentView, game: &OpenPairing) -> Option<[String; 2]> {
-    let (guild, until) = (view.place.guild?, Instant::now() + NAMES);
-    let (white, black) = (game.white?, game.black?);
+async fn names(ctx: &Context, pairing: &Pairing) -> Option<[String; 2]> {
+    let (guild, until) = (pairing.place.guild?, Instant::now() + NAMES);
+    let (white, black) = (pairing.game.white?, pairing.game.black?);
     let (white, black) = tokio::join!(name_in(ctx, guild, white, until), name_in(ctx, guild, black, until));
     Some([white?, black?])
 }
@@ -138,21 +134,22 @@ async fn names(ctx: &Context, view: &TournamentView, game: &OpenPairing) -> Opti
 async fn begin(
     ctx: &Context,
     owed: &Owed,
-    (view, game): (&TournamentView, &OpenPairing),
+    pairing: &Pairing,
     message: MessageId,
     name: &str,
 ) -> AppResult<Says> {
-    let on = MessageAt { channel: view.place.channel.0, message: message.0 };
+    let (id, number) = (pairing.tournament, pairing.game.number);
+    let on = MessageAt { channel: pairing.place.channel.0, message: message.0 };
     let thread = match open_on_message(ctx, on, name).await {
         Ok(thread) => thread,
         // Somebody has deleted the message.
         Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
-            ctx.store.pairing_shown(view.id, game.number, None).await?;
+            ctx.store.pairing_shown(id, number, None).await?;
             // Until then Discord would take another one for the same.
             return Ok(Says::Wait(Millis(ctx.clock.now().0 + ANOTHER)));
         }
         Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => {
-            ctx.app.abandon_tournament(view.id, ctx.clock.now()).await?;
+            ctx.app.abandon_tournament(id, ctx.clock.now()).await?;
             return Ok(Says::Nothing);
         }
         Err(failure) if is_of_this_game(&failure) => {
@@ -161,7 +158,7 @@ async fn begin(
         }
         Err(failure) => return Ok(Says::Failed(Some(failure))),
     };
-    match ctx.app.begin_paired_game((view.id, game.number), thread, ctx.clock.now()).await? {
+    match ctx.app.begin_paired_game((id, number), thread, ctx.clock.now()).await? {
         PairedBegun::Now(game, rev) => ctx.outbox.show(game, rev),
         PairedBegun::Over => {}
         PairedBegun::NotYet => return Ok(Says::Failed(None)),

@@ -377,7 +377,7 @@ class Page {
     this.board.arrows.tell(arrows);
     if (!state) this.#draw({ slide: false });
     // Nothing was said of the board: it is asked for.
-    if (!state && !ok) this.#refresh();
+    if (!state) this.#refresh();
     // What a move was stands above already; what is said besides is told.
     if (!ok) this.#say(says || word("page-refused"));
     else if ((deed.do !== "move" || deed.at || says) && says !== this.#state.says) this.#say(says);

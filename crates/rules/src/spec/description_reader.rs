@@ -241,7 +241,7 @@ impl DescriptionReader<'_> {
             slug: about.slug.clone(),
             family: about.family.clone(),
             base: about.base.clone(),
-            place: usize::MAX,
+            place: None,
             rules_version: about.rules_version,
             source_url: about.source_url.clone(),
             diagrams: self.diagrams(),

@@ -12,7 +12,7 @@ use crate::app::{GameView, Opponent};
 use crate::discord::bot_state::BotState;
 use crate::discord::context::{Context, EngineShownAt, FollowUp, Response};
 use crate::discord::interaction::Interaction;
-use crate::game::{GameId, Millis, Rev, UserId};
+use crate::game::{GameId, Millis, UserId};
 
 /// How long an answer waits for the bot's move, ...
 const AT_ONCE: Duration = Duration::from_millis(1_500);
@@ -107,8 +107,8 @@ async fn round(ctx: &Context, since: Millis) {
 }
 
 async fn moved(ctx: &Context, game: GameId) {
-    // `Rev(i64::MAX)`: every position counts as seen, so this board also shows what was played before it.
-    match ctx.app.engine_answer(game, Rev(i64::MAX), ctx.clock.now()).await {
+    // Every position counts as seen, so this board also shows what was played before it.
+    match ctx.app.engine_answer(game, None, ctx.clock.now()).await {
         Ok(Some(view)) => ctx.outbox.show(game, view.rev),
         Ok(None) => {}
         Err(error) => tracing::error!(%error, %game, "the bot did not move"),
