@@ -267,7 +267,8 @@ fn the_list_of_games_is_made_of_them() {
                 sisters.push(link(game));
                 continue;
             }
-            let has_puzzles = games::folders()[game.spec().place].puzzles.is_some();
+            let has_puzzles =
+                games::folders()[game.spec().place.expect("a game of the list")].puzzles.is_some();
             let marks = if has_puzzles { "**" } else { "" };
             first = format!("{marks}{}{marks} | {}", link(game), words.game_in_short(game));
         }
