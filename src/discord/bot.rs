@@ -47,7 +47,7 @@ use super::startup::command_status::CommandStatus;
 use super::startup::retry::Reach;
 use super::startup::{application, command_sync, ownership};
 use crate::app::App;
-use crate::game::ChannelId;
+use crate::game::{ChannelId, GuildId};
 use crate::http_server::InMemory;
 use crate::words::Languages;
 
@@ -70,7 +70,7 @@ pub struct Settings {
     /// What carries requests there instead of this computer's network.
     pub network: Option<Arc<dyn Network>>,
     /// The server in which the commands are registered, if only in one.
-    pub test_guild: Option<u64>,
+    pub test_guild: Option<GuildId>,
     /// Where the heartbeat is written, if anywhere.
     pub heartbeat: Option<PathBuf>,
     /// How long interactions in flight may take when the bot stops.
@@ -154,7 +154,7 @@ impl Poster {
     pub async fn post(&self, channel: ChannelId, text: &str) -> Result<(), String> {
         let nonce = format!("p{}", self.ctx.clock.now().0);
         let until = Instant::now() + POSTING;
-        let posted = self.ctx.messenger.post(channel.0, &Reply::public(text), &nonce, until).await;
+        let posted = self.ctx.messenger.post(channel, &Reply::public(text), &nonce, until).await;
         posted.map(|_| ()).map_err(|why| why.to_string())
     }
 }

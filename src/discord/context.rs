@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serenity::all::Permissions;
 use tokio::sync::Semaphore;
 
 use super::background::clock::BotClock;
@@ -13,22 +14,18 @@ use super::channels::thread_reopening::Reopenings;
 use super::dispatch::in_flight::InFlight;
 use super::dispatch::user_rate_limit::UserRateLimit;
 use super::features::game::boards;
-use super::interaction::{Interaction, permission};
+use super::interaction::Interaction;
 use super::locale;
 use super::ops::metrics::Metrics;
 use super::outbox::sender::Outbox;
-use super::reply::{
-    Answer, DeferredAnalysis, DeferredGame, DeferredHint, Form, HintStep, MenuLine, MessageAt, Reply,
-};
+use super::reply::{Answer, DeferredAnalysis, DeferredGame, DeferredHint, Form, HintStep, MenuLine, Reply};
 use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
 use super::startup::command_status::CommandStatus;
 use crate::app::{
     App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Rejection, RejectionKind,
 };
-use crate::game::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId,
-};
+use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, MessageId, Millis, Rev, UserId};
 use crate::store::Store;
 use crate::words::{Languages, NotDone, Words};
 
@@ -131,11 +128,11 @@ pub enum FollowUp {
     /// The person is told something more, privately.
     Whisper(Box<Reply>),
     /// This message loses its buttons.
-    Quiet(MessageAt),
+    Quiet(MessageRef),
     /// The answer is the message of the offer that this event made.
     Offer(GameId, Rev),
     /// This message is that of the offer that this event made; it was answered by a button below it.
-    Answered(GameId, Rev, MessageAt),
+    Answered(GameId, Rev, MessageRef),
     /// The bot joins a thread in which a game begins.
     JoinThread(ChannelId),
     /// The players of a game get into the thread that was opened for it.
@@ -347,23 +344,23 @@ impl<E: Into<AppError>> From<E> for HandlerError {
 
 /// The person who acts, as the app layer knows them.
 pub fn caller(from: &Interaction) -> Caller {
-    let may = |bits: Option<u64>, wanted: u64| bits.is_some_and(|bits| bits & wanted == wanted);
-    let threads = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
+    let may = |has: Option<Permissions>, wanted: Permissions| has.is_some_and(|has| has.contains(wanted));
+    let threads = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
     Caller {
-        user: UserId(from.who.id),
-        channel: ChannelId(from.place.channel),
-        parent: from.place.parent.map(ChannelId),
-        guild: from.place.guild.map(GuildId),
+        user: from.who.id,
+        channel: from.place.channel,
+        parent: from.place.parent,
+        guild: from.place.guild,
         new_install: from.new_install,
-        interaction: InteractionId(from.id),
+        interaction: from.id,
         menu: None,
         answer: None,
         now: from.received_at,
         locale: locale::own(from).map(str::to_owned),
         guild_locale: locale::server(from).map(str::to_owned),
-        manages: may(from.person_may, permission::MANAGE_CHANNELS),
+        manages: may(from.person_may, Permissions::MANAGE_CHANNELS),
         can_thread: from.place.kind.thread_type().is_some() && may(from.bot_may, threads),
-        may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),
+        may_thread: may(from.person_may, Permissions::CREATE_PUBLIC_THREADS),
         may_post: !from.place.absent && missing_here(from).is_none(),
     }
 }
@@ -373,17 +370,7 @@ pub fn answering(from: &Interaction) -> Caller {
     Caller { answer: Some(AnswerToken(from.token.clone())), ..caller(from) }
 }
 
-/// A message as the app layer names it.
-pub fn message_ref(at: MessageAt) -> MessageRef {
-    MessageRef { channel: ChannelId(at.channel), message: MessageId(at.message) }
-}
-
 /// A message as the store notes it.
-pub fn stored_at(at: MessageAt) -> (ChannelId, MessageId) {
-    (ChannelId(at.channel), MessageId(at.message))
-}
-
-/// A message as the transport names it.
-pub fn message_at(at: MessageRef) -> MessageAt {
-    MessageAt { channel: at.channel.0, message: at.message.0 }
+pub fn stored_at(at: MessageRef) -> (ChannelId, MessageId) {
+    (at.channel, at.message)
 }

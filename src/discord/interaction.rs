@@ -1,16 +1,19 @@
-//! What comes in from Discord, as plain data. Nothing past the ingress sees the library's own types.
+//! What comes in from Discord, as plain data. Permissions and types of channels are serenity's; ids are those of the game, so that handlers
+//! hand them on as they are.
 //!
 //! What can be done in a channel follows from its kind, which each interaction names (`ChannelKind`): which threads it makes, or none.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+
+use serenity::all::{ChannelType, Permissions};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::dispatch::keyed_queue::HeldTicket;
 use super::operator::Halted;
-use crate::game::Millis;
+use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Millis, RoleId, UserId};
 use crate::rules::Variant;
 use crate::store::{GatewayShard, UserInstallRow};
 use crate::words::Languages;
@@ -30,27 +33,27 @@ pub enum Incoming {
     /// Somebody used a command or a button.
     Interaction(Box<Received>),
     /// A channel or thread with this id is gone.
-    ChannelGone(u64),
+    ChannelGone(ChannelId),
     /// The bot was removed from this server, or the server is gone.
-    GuildGone(u64),
+    GuildGone(GuildId),
     /// This server is unavailable: an outage at Discord, and the bot is still in it.
-    GuildOutage(u64),
+    GuildOutage(GuildId),
     /// The bot is in this server, and can see the channels and threads with these ids. Sent at each new session, when the bot is added,
     /// and after an outage of the server.
     GuildHere {
         /// The server's id.
-        id: u64,
+        id: GuildId,
         /// The ids of its channels and live threads.
-        channels: Vec<u64>,
+        channels: Vec<ChannelId>,
     },
     /// This thread was archived, and is not locked.
-    ThreadArchived(u64),
+    ThreadArchived(ChannelId),
     /// The bot was added to this thread, or removed from it.
-    ThreadAccess(u64),
+    ThreadAccess(ChannelId),
     /// The bot was invited to this server, of which nothing else is known.
-    GuildJoined(u64),
+    GuildJoined(GuildId),
     /// All servers that the bot is in, out of those that this shard carries. Sent at each new session: the bot has left any other.
-    Guilds(GatewayShard, Vec<u64>),
+    Guilds(GatewayShard, Vec<GuildId>),
     /// The state of the connections that bring interactions.
     Lines(LineState),
     /// The connection ended for good, for this reason.
@@ -75,18 +78,18 @@ pub enum LineState {
 /// One use of a command or button.
 pub struct Interaction {
     /// Its id, which is unique for ever.
-    pub id: u64,
+    pub id: InteractionId,
     /// The token by which it can be answered, for 15 minutes. Not to be logged.
     pub token: String,
     pub who: Person,
     /// Where.
     pub place: ChannelInfo,
-    /// What the bot may do there, as permission bits; `None` in a DM.
-    pub bot_may: Option<u64>,
-    /// What the person may do there, as permission bits; `None` in a DM.
-    pub person_may: Option<u64>,
+    /// What the bot may do there; `None` in a DM.
+    pub bot_may: Option<Permissions>,
+    /// What the person may do there; `None` in a DM.
+    pub person_may: Option<Permissions>,
     /// The roles of the person there.
-    pub person_roles: Vec<u64>,
+    pub person_roles: Vec<RoleId>,
     /// The locale that the person has set in Discord, in Discord's spelling.
     pub locale: Option<String>,
     /// The locale of the server; `None` in a DM.
@@ -149,7 +152,7 @@ pub enum UsedOn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClickedMessage {
     /// Its id.
-    pub id: u64,
+    pub id: MessageId,
     /// Nobody else sees it, and only the token of an interaction can change it.
     pub private: bool,
     /// It is a card.
@@ -257,16 +260,19 @@ pub enum ChannelKind {
     PrivateThread,
 }
 
+/// A channel that holds nothing but posts with pictures, which serenity does not know.
+const MEDIA: ChannelType = ChannelType::Unknown(16);
+
 impl ChannelKind {
-    /// The kind that has this number at Discord.
-    pub fn of(number: Option<u64>) -> Self {
-        match number {
-            Some(1 | 3) => Self::Direct,
-            Some(5) => Self::Announcement,
-            Some(2 | 13) => Self::Voice,
-            Some(15 | 16) => Self::Forum,
-            Some(10 | 11) => Self::PublicThread,
-            Some(12) => Self::PrivateThread,
+    /// The kind of a channel of Discord's.
+    pub fn of(channel: Option<ChannelType>) -> Self {
+        match channel {
+            Some(ChannelType::Private | ChannelType::GroupDm) => Self::Direct,
+            Some(ChannelType::News) => Self::Announcement,
+            Some(ChannelType::Voice | ChannelType::Stage) => Self::Voice,
+            Some(ChannelType::Forum | MEDIA) => Self::Forum,
+            Some(ChannelType::NewsThread | ChannelType::PublicThread) => Self::PublicThread,
+            Some(ChannelType::PrivateThread) => Self::PrivateThread,
             _ => Self::Text,
         }
     }
@@ -276,11 +282,11 @@ impl ChannelKind {
         matches!(self, Self::PublicThread | Self::PrivateThread)
     }
 
-    /// Discord's number for the public threads that can be made in it; `None` if there can be none, or only posts.
-    pub fn thread_type(self) -> Option<u8> {
+    /// The public threads that can be made in it; `None` if there can be none, or only posts.
+    pub fn thread_type(self) -> Option<ChannelType> {
         match self {
-            Self::Text => Some(11),
-            Self::Announcement => Some(10),
+            Self::Text => Some(ChannelType::PublicThread),
+            Self::Announcement => Some(ChannelType::NewsThread),
             _ => None,
         }
     }
@@ -289,13 +295,13 @@ impl ChannelKind {
 /// The channel that an interaction comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChannelInfo {
-    pub channel: u64,
+    pub channel: ChannelId,
     /// Its guild (server); `None` in a DM.
-    pub guild: Option<u64>,
+    pub guild: Option<GuildId>,
     /// What it is.
     pub kind: ChannelKind,
     /// The channel that a thread is in.
-    pub parent: Option<u64>,
+    pub parent: Option<ChannelId>,
     /// The bot is not there, but the person has installed it: it can answer and do nothing else.
     pub absent: bool,
 }
@@ -304,7 +310,7 @@ pub struct ChannelInfo {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     /// The user's id.
-    pub id: u64,
+    pub id: UserId,
     /// The displayed name, with invisible characters written out.
     pub name: String,
     /// Whether it is a bot.
@@ -372,16 +378,16 @@ pub enum Entered {
 /// A channel that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChosenChannel {
-    pub id: u64,
+    pub id: ChannelId,
     pub kind: ChannelKind,
-    /// What the bot may do there, as permission bits; none where Discord does not say.
-    pub bot_may: Option<u64>,
+    /// What the bot may do there; none where Discord does not say.
+    pub bot_may: Option<Permissions>,
 }
 
 /// A role that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChosenRole {
-    pub id: u64,
+    pub id: RoleId,
     /// Everybody may mention it; also set where Discord does not say.
     pub mentionable: bool,
 }

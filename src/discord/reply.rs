@@ -13,7 +13,7 @@ mod row;
 use std::sync::Arc;
 
 use super::components::actions::ComponentAction;
-use crate::game::Game;
+use crate::game::{Game, RoleId, UserId};
 pub use button::{Button, PeopleSelect, Select, Style};
 pub use deferred_analysis::DeferredAnalysis;
 pub use deferred_game::DeferredGame;
@@ -70,9 +70,9 @@ pub struct Reply {
     /// Only the person who asked sees it.
     pub private: bool,
     /// The one person it pings, whoever else is mentioned.
-    pub ping: Option<u64>,
+    pub ping: Option<UserId>,
     /// The one role it pings, which the server has chosen.
-    pub ping_role: Option<u64>,
+    pub ping_role: Option<RoleId>,
 }
 
 /// A text that is sent as a file.
@@ -333,7 +333,7 @@ impl Reply {
 
     /// The same with a ping.
     #[must_use]
-    pub fn ping(mut self, who: Option<u64>) -> Self {
+    pub fn ping(mut self, who: Option<UserId>) -> Self {
         self.ping = who;
         self
     }
@@ -393,13 +393,6 @@ pub enum Answer {
     DeferredHint(Box<DeferredHint>),
     /// What became of adding a game, once its file is read.
     DeferredGame(Box<DeferredGame>),
-}
-
-/// A message that exists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MessageAt {
-    pub channel: u64,
-    pub message: u64,
 }
 
 #[cfg(test)]

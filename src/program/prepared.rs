@@ -9,6 +9,7 @@ use secrecy::ExposeSecret;
 use super::{CONFIG, Exit, mistakes};
 use crate::config::{Config, Reading, StartOf, can_be_kept};
 use crate::discord::{self, EndpointSettings, Settings};
+use crate::game::GuildId;
 use crate::store::StoreUrl;
 use crate::web::WebSettings;
 
@@ -57,7 +58,7 @@ pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit>
         api_ca,
         metrics: config.metrics_listen,
         api_url: config.api_url,
-        test_guild: config.test_guild,
+        test_guild: config.test_guild.map(GuildId),
         shards: config.shards,
         heartbeat: Some(config.heartbeat),
         grace: config.grace,

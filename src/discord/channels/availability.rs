@@ -44,11 +44,11 @@ const CLOSED_AT_A_TIME: u32 = 100;
 const AT_ONCE: usize = 8;
 
 /// The bot was removed from a server.
-pub async fn guild_gone(ctx: &Context, guild: u64) {
-    match ctx.store.close_guild(GuildId(guild), ctx.clock.now()).await {
+pub async fn guild_gone(ctx: &Context, guild: GuildId) {
+    match ctx.store.close_guild(guild, ctx.clock.now()).await {
         Ok(0) => {}
-        Ok(games) => tracing::info!(guild, games, "removed from a server; its games wait"),
-        Err(error) => tracing::error!(%error, guild, "the removal from a server was not noted"),
+        Ok(games) => tracing::info!(%guild, games, "removed from a server; its games wait"),
+        Err(error) => tracing::error!(%error, %guild, "the removal from a server was not noted"),
     }
 }
 
@@ -63,7 +63,7 @@ pub async fn server_outage(ctx: &Context, guild: GuildId) {
 
 /// Notes the outage of servers that a new session of these shards has named, and of which Discord has told nothing since.
 pub async fn overdue_servers(ctx: &Context, shards: &[GatewayShard]) {
-    let is_carried = |server| shards.iter().any(|shard| shard.carries(server));
+    let is_carried = |server: GuildId| shards.iter().any(|shard| shard.carries(server.0));
     for guild in ctx.server_availability.overdue(is_carried, ctx.clock.instant()) {
         server_outage(ctx, guild).await;
     }
@@ -92,12 +92,12 @@ pub async fn look_at_server_outages(ctx: &Context, shards: &[GatewayShard]) {
 }
 
 /// Of the servers that this shard carries, the bot is in these and in no others: it was removed from the rest while disconnected.
-pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[u64]) {
-    let here = here.iter().copied().map(GuildId).collect();
+pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[GuildId]) {
+    let here = here.iter().copied().collect();
     match ctx.app.guilds_here(&here).await {
         Ok(gone) => {
             for guild in gone.into_iter().filter(|guild| shard.carries(guild.0)) {
-                guild_gone(ctx, guild.0).await;
+                guild_gone(ctx, guild).await;
             }
         }
         Err(error) => tracing::error!(%error, "servers that the bot was removed from were not looked for"),
@@ -106,21 +106,20 @@ pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[u64]) {
 
 /// The bot is in a server with these channels and threads. A game's channel that is not among them may have been deleted while the
 /// bot was disconnected, so Discord is asked for it.
-pub async fn guild_here(ctx: &Context, guild: u64, channels: &[u64]) {
-    let channels: Vec<_> = channels.iter().copied().map(ChannelId).collect();
-    match ctx.app.guild_here(GuildId(guild), &channels, ctx.clock.now()).await {
+pub async fn guild_here(ctx: &Context, guild: GuildId, channels: &[ChannelId]) {
+    match ctx.app.guild_here(guild, channels, ctx.clock.now()).await {
         Ok((missing, moved)) => {
             show_deadlines(ctx, moved).await;
             look(ctx, missing, false).await;
         }
-        Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
+        Err(error) => tracing::error!(%error, %guild, "the channels of a server were not looked at"),
     }
 }
 
 /// The bot was invited to a server. Discord is asked for the channels of its games.
-pub async fn guild_joined(ctx: &Context, guild: u64) {
-    let opened = ctx.app.guild_here(GuildId(guild), &[], ctx.clock.now()).await;
-    look_at_opened(ctx, GuildId(guild), opened).await;
+pub async fn guild_joined(ctx: &Context, guild: GuildId) {
+    let opened = ctx.app.guild_here(guild, &[], ctx.clock.now()).await;
+    look_at_opened(ctx, guild, opened).await;
 }
 
 /// Somebody used the bot in a server at this moment, so it was not removed before. Returns whether that is noted.
@@ -213,7 +212,7 @@ pub async fn look_for_return(ctx: &Context) {
     stream::iter(left)
         .for_each_concurrent(AT_ONCE, |guild| async move {
             if is_there(ctx, guild).await == Some(true) {
-                guild_joined(ctx, guild.0).await;
+                guild_joined(ctx, guild).await;
             }
         })
         .await;

@@ -15,7 +15,7 @@ impl HeardServers {
     pub fn note(&self, place: &ChannelInfo, at: Millis) {
         // Whoever has installed the bot for themselves uses it in servers that it is not in.
         if let (Some(guild), false) = (place.guild, place.absent) {
-            self.note_server(GuildId(guild), at);
+            self.note_server(guild, at);
         }
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::availability::{guild_gone, guild_heard, guild_here, guild_joined, is_there};
 use crate::discord::context::Context;
-use crate::game::GuildId;
+use crate::game::{ChannelId, GuildId};
 
 /// Servers that are forgotten in one sweep.
 const AT_A_TIME: u32 = 20;
@@ -40,20 +40,20 @@ pub async fn note_heard(ctx: Arc<Context>, every: Duration) {
 }
 
 /// The bot is in a server with these channels; it leaves one that whoever runs it has blocked.
-pub async fn here(ctx: &Context, guild: u64, channels: &[u64]) {
+pub async fn here(ctx: &Context, guild: GuildId, channels: &[ChannelId]) {
     guild_here(ctx, guild, channels).await;
     leave_if_shut_out(ctx, guild).await;
 }
 
 /// The same where its channels are not told.
-pub async fn joined(ctx: &Context, guild: u64) {
+pub async fn joined(ctx: &Context, guild: GuildId) {
     guild_joined(ctx, guild).await;
     leave_if_shut_out(ctx, guild).await;
 }
 
-async fn leave_if_shut_out(ctx: &Context, guild: u64) {
-    if let Err(error) = ctx.app.leave_if_shut_out(GuildId(guild)).await {
-        tracing::error!(%error, guild, "a blocked server is not left");
+async fn leave_if_shut_out(ctx: &Context, guild: GuildId) {
+    if let Err(error) = ctx.app.leave_if_shut_out(guild).await {
+        tracing::error!(%error, %guild, "a blocked server is not left");
     }
 }
 
@@ -82,7 +82,7 @@ pub async fn sweep(ctx: &Context, rounds: &mut Rounds) {
     rounds.forgotten = old.last().copied().filter(|_| is_full);
     for guild in old {
         match is_there(ctx, guild).await {
-            Some(true) => guild_joined(ctx, guild.0).await,
+            Some(true) => guild_joined(ctx, guild).await,
             // Somebody has used it there since, which is not noted yet.
             Some(false) if ctx.heard_servers.contains(guild) => {}
             Some(false) => forget(ctx, guild).await,
@@ -108,9 +108,9 @@ async fn look_at_quiet(ctx: &Context, rounds: &mut Rounds) {
         Ok(Some((guild, is_left))) => {
             rounds.quiet = Some(guild);
             match is_there(ctx, guild).await {
-                Some(true) if is_left => guild_joined(ctx, guild.0).await,
+                Some(true) if is_left => guild_joined(ctx, guild).await,
                 Some(false) if !is_left && !ctx.heard_servers.contains(guild) => {
-                    guild_gone(ctx, guild.0).await;
+                    guild_gone(ctx, guild).await;
                 }
                 _ => {}
             }
@@ -126,7 +126,7 @@ async fn look_at_unseen(ctx: &Context, rounds: &mut Rounds) {
         Ok(Some(guild)) => {
             rounds.unseen = Some(guild);
             if is_there(ctx, guild).await == Some(false) && !ctx.heard_servers.contains(guild) {
-                guild_gone(ctx, guild.0).await;
+                guild_gone(ctx, guild).await;
             }
         }
         Ok(None) => rounds.unseen = None,

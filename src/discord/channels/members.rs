@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// needs no permission; reading their messages would.
 pub async fn name_of(ctx: &Context, from: &Interaction, who: UserId) -> Option<String> {
     let guild = from.place.guild.filter(|_| !from.place.absent)?;
-    name_in(ctx, GuildId(guild), who, from.deadline()).await
+    name_in(ctx, guild, who, from.deadline()).await
 }
 
 /// The same in a server, where nobody may wait for it.

@@ -1,17 +1,20 @@
 //! Permissions that the bot lacks in a channel, reported before anything goes wrong there.
 
+use serenity::all::Permissions;
+
 use crate::discord::interaction::{ChannelKind, Interaction, permission};
 use crate::discord::locale::private;
 use crate::words::{Needs, Permission};
 
 /// Those of the `wanted` permissions that are not among those that the bot `has`.
-pub fn missing_permissions(has: u64, wanted: u64) -> Vec<Permission> {
-    let missing = permission::NAMED.into_iter().filter(|(bit, _)| wanted & bit != 0 && has & bit == 0);
+pub fn missing_permissions(has: Permissions, wanted: Permissions) -> Vec<Permission> {
+    let missing =
+        permission::NAMED.into_iter().filter(|(one, _)| wanted.contains(*one) && !has.contains(*one));
     missing.map(|(_, permission)| permission).collect()
 }
 
 /// A sentence on those of the `wanted` permissions that the bot lacks.
-pub fn missing_for(from: &Interaction, wanted: u64, needs: Needs) -> Option<String> {
+pub fn missing_for(from: &Interaction, wanted: Permissions, needs: Needs) -> Option<String> {
     let has = from.bot_may?;
     if is_no_member(from, has) {
         return Some(private(from).no_member(&from.invitation));
@@ -23,22 +26,25 @@ pub fn missing_for(from: &Interaction, wanted: u64, needs: Needs) -> Option<Stri
     let words = private(from);
     let said = words.missing_permissions(&missing, needs);
     // Either the bot is no member of a server where everybody may do nothing, or it is a member that may do nothing.
-    let unclear = has == 0 && !from.place.absent && from.place.guild.is_some();
+    let unclear = has.is_empty() && !from.place.absent && from.place.guild.is_some();
     Some(if unclear { format!("{said} {}", words.perhaps_no_member(&from.invitation)) } else { said })
 }
 
 /// Whether the server has the application's commands but not the bot. Then `has` is at most what answers use, out of what everybody
 /// may (<https://docs.discord.com/developers/change-log>, June 29, 2022), while a bot that sees the channel has more.
-fn is_no_member(from: &Interaction, has: u64) -> bool {
-    from.place.guild.is_some() && !from.place.absent && has != 0 && has & !permission::IN_ANSWERS == 0
+fn is_no_member(from: &Interaction, has: Permissions) -> bool {
+    from.place.guild.is_some()
+        && !from.place.absent
+        && !has.is_empty()
+        && permission::IN_ANSWERS.contains(has)
 }
 
 /// What the bot lacks for a game here, which would fail at its first board and is therefore not begun.
 pub fn missing_here(from: &Interaction) -> Option<String> {
     let send = match from.place.kind {
-        kind if kind.is_thread() => permission::SEND_MESSAGES_IN_THREADS,
-        ChannelKind::Voice => permission::SEND_MESSAGES | permission::CONNECT,
-        _ => permission::SEND_MESSAGES,
+        kind if kind.is_thread() => Permissions::SEND_MESSAGES_IN_THREADS,
+        ChannelKind::Voice => Permissions::SEND_MESSAGES | Permissions::CONNECT,
+        _ => Permissions::SEND_MESSAGES,
     };
-    missing_for(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES, Needs::Boards)
+    missing_for(from, Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES, Needs::Boards)
 }

@@ -10,7 +10,6 @@ use reqwest::Method;
 use crate::discord::context::{Context, HandlerError};
 use crate::discord::interaction::{ChannelKind, Interaction};
 use crate::discord::rest::request::{MISSING_ACCESS, Request};
-use crate::game::ChannelId;
 use crate::words::NotDone;
 
 /// Time for finding out whether a thread can be seen, of the three seconds that an answer has. A process that has just joined
@@ -37,7 +36,7 @@ pub async fn goes_on_where_seen(ctx: &Context, from: &Interaction) -> Result<(),
     if from.place.kind != ChannelKind::PrivateThread || from.place.absent {
         return Ok(());
     }
-    let thread = ChannelId(from.place.channel);
+    let thread = from.place.channel;
     let Some(place) = ctx.store.thread_use(thread).await? else { return Ok(()) };
     if place.closed.map(i64::from) != Some(MISSING_ACCESS) {
         return Ok(());

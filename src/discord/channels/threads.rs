@@ -16,16 +16,16 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::members::name_of;
-use crate::app::{AppResult, GameView, Level};
+use crate::app::{AppResult, GameView, Level, MessageRef};
 use crate::discord::context::{Context, FirstBoard, FollowUp, HandlerError, stored_at};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
-use crate::discord::reply::{MessageAt, Reply, cut};
+use crate::discord::reply::{Reply, cut};
 use crate::discord::rest::request::{
     Failure, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, Request, snowflake,
 };
 use crate::discord::rest::wire;
-use crate::game::{ChannelId, UserId};
+use crate::game::{ChannelId, MessageId, UserId};
 use crate::rules::Variant;
 use crate::store::ThreadUse;
 use crate::words::NotDone;
@@ -58,7 +58,7 @@ const UNKNOWN_MEMBER: i64 = 10_007;
 async fn open_thread(
     ctx: &Context,
     from: &Interaction,
-    on: Option<u64>,
+    on: Option<MessageId>,
     name: &str,
 ) -> Result<ChannelId, HandlerError> {
     // Discord takes its time for this. The next interaction in the channel need not wait: the store guards what follows.
@@ -69,7 +69,7 @@ async fn open_thread(
         format!("/channels/{}/messages/{message}/threads", from.place.channel)
     } else {
         // A thread without a message to hang on must say that it is public.
-        body["type"] = from.place.kind.thread_type().into();
+        body["type"] = from.place.kind.thread_type().map(u8::from).into();
         format!("/channels/{}/threads", from.place.channel)
     };
     // Leaves time to say that it failed.
@@ -79,32 +79,37 @@ async fn open_thread(
     // A message can have only one thread, so that request may be repeated; the other kind could open two.
     let made = ctx.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
     let (id, why) = match made {
-        Ok(thread) => (snowflake(&thread["id"]), NotDone::ThreadFailed),
+        Ok(thread) => (snowflake(&thread["id"]).map(ChannelId), NotDone::ThreadFailed),
         // An earlier click opened the thread but got no further. A thread on a message has the message's id.
-        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => (on, NotDone::NoThread),
+        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => (on.map(thread_on), NotDone::NoThread),
         Err(failure) => (None, why_not(&failure)),
     };
-    id.map(ChannelId).ok_or_else(|| HandlerError::not_done(from, why))
+    id.ok_or_else(|| HandlerError::not_done(from, why))
 }
 
 /// Opens a public thread on a message for a game that nobody has just asked for, and returns its id. One that is there already is taken.
-pub async fn open_on_message(ctx: &Context, on: MessageAt, name: &str) -> Result<ChannelId, Failure> {
+pub async fn open_on_message(ctx: &Context, on: MessageRef, name: &str) -> Result<ChannelId, Failure> {
     let body = json!({ "name": cut(name, 100), "auto_archive_duration": KEPT_OPEN });
     let route = format!("/channels/{}/messages/{}/threads", on.channel, on.message);
     let request = Request::new(&Method::POST, &route, Instant::now() + OPEN).body(&body);
     match ctx.messenger.rest.send(request).await {
-        Ok(thread) => Ok(ChannelId(snowflake(&thread["id"]).unwrap_or(on.message))),
+        Ok(thread) => Ok(snowflake(&thread["id"]).map_or_else(|| thread_on(on.message), ChannelId)),
         // A thread on a message has the message's id.
-        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => Ok(ChannelId(on.message)),
+        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => Ok(thread_on(on.message)),
         Err(failure) => Err(failure),
     }
+}
+
+/// The thread on a message, which has its id.
+pub fn thread_on(message: MessageId) -> ChannelId {
+    ChannelId(message.0)
 }
 
 /// A thread that a game needs.
 pub struct ThreadWanted {
     pub variant: Variant,
     /// The message to open it on, if it is known.
-    pub on: Option<u64>,
+    pub on: Option<MessageId>,
     pub challenger: Challenger,
 }
 
@@ -165,7 +170,7 @@ fn why_not(failure: &Failure) -> NotDone {
 /// is already, it gets the players. `board`: the message that shows the game there first.
 pub fn members(from: &Interaction, view: &GameView, bot: u64, board: &Reply) -> Option<FollowUp> {
     let thread = view.place.channel;
-    if thread.0 == from.place.channel {
+    if thread == from.place.channel {
         return from.place.kind.is_thread().then_some(FollowUp::JoinThread(thread));
     }
     let players = &view.game_now.players;
@@ -203,7 +208,7 @@ pub async fn add_members(
     ctx: &Context,
     thread: ChannelId,
     members: &[UserId],
-    shown: Option<(MessageAt, &FirstBoard)>,
+    shown: Option<(MessageRef, &FirstBoard)>,
 ) -> bool {
     let mentioned = match shown {
         Some((at, board)) => mention(ctx, at, board, members).await,
@@ -216,9 +221,9 @@ pub async fn add_members(
 }
 
 /// Has a board mention whom it did not notify, and takes that back. Until then that is owed. False if it was not done.
-async fn mention(ctx: &Context, at: MessageAt, board: &FirstBoard, members: &[UserId]) -> bool {
+async fn mention(ctx: &Context, at: MessageRef, board: &FirstBoard, members: &[UserId]) -> bool {
     let reply = ctx.messenger.ready((*board.reply).clone());
-    let others: Vec<UserId> = members.iter().copied().filter(|member| reply.ping != Some(member.0)).collect();
+    let others: Vec<UserId> = members.iter().copied().filter(|member| reply.ping != Some(*member)).collect();
     let deadline = || Instant::now() + ADD;
     if !others.is_empty() {
         if let Err(error) = ctx.store.owe_first_board(board.game, stored_at(at), ctx.clock.now()).await {
@@ -315,7 +320,7 @@ async fn reopen(ctx: &Context, thread: ChannelId, place: &ThreadUse) -> Result<(
     let words = unasked(&ctx.languages, place.locale.as_ref());
     let said = Reply::public(words.thread_reopened());
     let nonce = format!("o{thread}");
-    ctx.messenger.post(thread.0, &said, &nonce, deadline).await?;
+    ctx.messenger.post(thread, &said, &nonce, deadline).await?;
     // Once the bot is a member, no message is needed the next time.
     join(ctx, thread).await;
     Ok(())

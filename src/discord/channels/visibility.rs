@@ -12,10 +12,10 @@ use tokio::time::Instant;
 use futures_util::{StreamExt, stream};
 use reqwest::Method;
 use serde_json::Value;
+use serenity::all::{ChannelType, Permissions};
 
 use crate::app::Lobby;
 use crate::discord::context::Context;
-use crate::discord::interaction::permission;
 use crate::discord::rest::request::{Failure, Request, snowflake};
 use crate::game::{ChannelId, GuildId};
 
@@ -23,8 +23,6 @@ use crate::game::{ChannelId, GuildId};
 const LOOK: Duration = Duration::from_secs(10);
 /// Channels that are looked up at the same time.
 const AT_ONCE: usize = 8;
-/// Discord's channel type for private threads, which only their members see.
-const PRIVATE_THREAD: u64 = 12;
 
 /// Leaves out challenges in channels that not everybody in the server sees, or may not. If the list's own channel is hidden too,
 /// all stay. Permissions are checked whenever the list is shown, not when they change. The flag is false if Discord did not say of
@@ -82,7 +80,7 @@ struct Survey<'a> {
     patient: bool,
     asked: HashMap<ChannelId, Told>,
     /// What the role @everyone may do in the server; `None`: not known.
-    base: Option<u64>,
+    base: Option<Permissions>,
 }
 
 impl<'a> Survey<'a> {
@@ -117,11 +115,16 @@ impl<'a> Survey<'a> {
 
     fn seen(&self, channel: ChannelId) -> Sight {
         match self.asked.get(&channel) {
-            Some(Told::Place(place)) if place["type"] == PRIVATE_THREAD => Sight::Hidden,
+            // Only its members see it.
+            Some(Told::Place(place)) if place["type"] == u8::from(ChannelType::PrivateThread) => {
+                Sight::Hidden
+            }
             Some(Told::Place(place)) => match self.parent(channel) {
                 Some(parent) => self.seen(parent),
                 None => match self.base {
-                    Some(base) if everybody_may(base, place, self.guild) & permission::VIEW_CHANNEL != 0 => {
+                    Some(base)
+                        if everybody_may(base, place, self.guild).contains(Permissions::VIEW_CHANNEL) =>
+                    {
                         Sight::Open
                     }
                     Some(_) => Sight::Hidden,
@@ -143,7 +146,7 @@ async fn ask(ctx: &Context, channel: ChannelId, until: Instant, patient: bool) -
 }
 
 /// What the role @everyone may do in a server, whatever its channels say. It has the same id as the server.
-async fn base(ctx: &Context, guild: GuildId, until: Instant, patient: bool) -> Option<u64> {
+async fn base(ctx: &Context, guild: GuildId, until: Instant, patient: bool) -> Option<Permissions> {
     let roles = get(ctx, &format!("/guilds/{guild}/roles"), until, patient).await.ok()?;
     let everybody = guild.to_string();
     let role = roles.as_array()?.iter().find(|role| role["id"] == everybody.as_str())?;
@@ -156,19 +159,21 @@ async fn get(ctx: &Context, route: &str, until: Instant, patient: bool) -> Resul
 }
 
 /// What everybody may do in a channel: what `base` gives, as the channel's overwrite for @everyone changes it.
-fn everybody_may(base: u64, place: &Value, guild: GuildId) -> u64 {
-    if base & permission::ADMINISTRATOR != 0 {
-        return u64::MAX;
+fn everybody_may(base: Permissions, place: &Value, guild: GuildId) -> Permissions {
+    if base.contains(Permissions::ADMINISTRATOR) {
+        return Permissions::all();
     }
     let everybody = guild.to_string();
     let rules = place["permission_overwrites"].as_array().into_iter().flatten();
     let own = rules.filter(|rule| rule["id"] == everybody.as_str());
-    own.fold(base, |may, rule| may & !bits(&rule["deny"]).unwrap_or(0) | bits(&rule["allow"]).unwrap_or(0))
+    own.fold(base, |may, rule| {
+        may - bits(&rule["deny"]).unwrap_or_default() | bits(&rule["allow"]).unwrap_or_default()
+    })
 }
 
 /// Permissions are written as a number in a text.
-fn bits(value: &Value) -> Option<u64> {
-    value.as_str()?.parse().ok()
+fn bits(value: &Value) -> Option<Permissions> {
+    value.as_str()?.parse().ok().map(Permissions::from_bits_retain)
 }
 
 #[cfg(test)]
@@ -179,15 +184,19 @@ mod tests {
 
     #[test]
     fn everybody_may_what_the_role_and_the_channel_give_together() {
-        let view = permission::VIEW_CHANNEL;
-        let rule = |id: &str, allow: u64, deny: u64| json!({ "permission_overwrites": [{ "id": id, "allow": allow.to_string(), "deny": deny.to_string() }] });
-        let sees = |base, place: Value| everybody_may(base, &place, GuildId(7)) & view != 0;
-        assert!(sees(view, json!({})) && !sees(0, json!({})), "by the role alone");
-        assert!(!sees(view, rule("7", 0, view)) && sees(0, rule("7", view, 0)));
+        let (none, view) = (Permissions::empty(), Permissions::VIEW_CHANNEL);
+        let rule = |id: &str, allow: Permissions, deny: Permissions| {
+            let rule =
+                json!({ "id": id, "allow": allow.bits().to_string(), "deny": deny.bits().to_string() });
+            json!({ "permission_overwrites": [rule] })
+        };
+        let sees = |base, place: Value| everybody_may(base, &place, GuildId(7)).contains(view);
+        assert!(sees(view, json!({})) && !sees(none, json!({})), "by the role alone");
+        assert!(!sees(view, rule("7", none, view)) && sees(none, rule("7", view, none)));
         assert!(
-            sees(view, rule("8", 0, view)) && !sees(0, rule("8", view, 0)),
+            sees(view, rule("8", none, view)) && !sees(none, rule("8", view, none)),
             "another role is not everybody"
         );
-        assert!(sees(permission::ADMINISTRATOR, rule("7", 0, view)));
+        assert!(sees(Permissions::ADMINISTRATOR, rule("7", none, view)));
     }
 }

@@ -1,6 +1,7 @@
 //! `/challenge`
 
 use futures_util::FutureExt;
+use serenity::all::Permissions;
 
 use super::{
     CommandGroup, Opt, OptionKind, SlashCommand, chosen, game_meant, games_here, optional, required,
@@ -15,10 +16,10 @@ use crate::discord::features::challenge::begun::begun;
 use crate::discord::features::challenge::bot_game;
 use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
-use crate::discord::interaction::{Call, ChannelKind, Interaction, permission};
+use crate::discord::interaction::{Call, ChannelKind, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
-use crate::game::{GuildId, InteractionId, Pace, UserId};
+use crate::game::{InteractionId, Pace};
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
 
@@ -43,8 +44,7 @@ impl Challenge {
     /// A sentence that says what the bot lacks here.
     pub fn of(new: ChallengeWish, unsaid: Unsaid, from: &Interaction) -> Result<Self, HandlerError> {
         // Others would have to be told of each move, by messages that nobody has asked for.
-        let alone =
-            new.engine.is_some() || new.opponent.is_some_and(|opponent| opponent.user.0 == from.who.id);
+        let alone = new.engine.is_some() || new.opponent.is_some_and(|opponent| opponent.user == from.who.id);
         if from.place.absent && (!alone || new.thread == ThreadWish::Yes) {
             return Err(HandlerError::not_done(from, NotDone::OnlyAnswers));
         }
@@ -105,9 +105,7 @@ impl SlashCommand for Challenge {
         };
         let new = ChallengeWish {
             variant,
-            opponent: call
-                .person("opponent")
-                .map(|person| Opponent { user: UserId(person.id), bot: person.bot }),
+            opponent: call.person("opponent").map(|person| Opponent { user: person.id, bot: person.bot }),
             engine,
             color: match chosen::<Self>(call, from, "color") {
                 Some("white") => ColorWish::White,
@@ -130,7 +128,7 @@ impl SlashCommand for Challenge {
     }
 
     async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-        let mut games = ctx.app.games_offered(from.place.guild.map(GuildId)).await?;
+        let mut games = ctx.app.games_offered(from.place.guild).await?;
         games.extend(&from.own_games);
         Ok(games)
     }
@@ -203,7 +201,7 @@ fn missing_for_thread(from: &Interaction, wish: ThreadWish) -> Option<String> {
     if from.place.kind.is_thread() {
         return refused(NotDone::ThreadInThread);
     }
-    let wanted = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
+    let wanted = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
     missing_for(from, wanted, Needs::Thread)
 }
 
@@ -213,16 +211,22 @@ mod tests {
 
     use super::*;
     use crate::discord::dispatch::keyed_queue::HeldTicket;
-    use crate::discord::interaction::{ChannelInfo, Person, UsedOn};
-    use crate::game::Millis;
+    use crate::discord::interaction::{ChannelInfo, Person, UsedOn, permission};
+    use crate::game::{ChannelId, GuildId, Millis, UserId};
 
-    fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
+    fn from(bot_may: Option<Permissions>, thread: bool) -> Interaction {
         let kind = if thread { ChannelKind::PublicThread } else { ChannelKind::Text };
         Interaction {
-            id: 1,
+            id: InteractionId(1),
             token: String::new(),
-            who: Person { id: 2, name: "Red".to_owned(), bot: false },
-            place: ChannelInfo { channel: 3, guild: bot_may.map(|_| 4), kind, parent: None, absent: false },
+            who: Person { id: UserId(2), name: "Red".to_owned(), bot: false },
+            place: ChannelInfo {
+                channel: ChannelId(3),
+                guild: bot_may.map(|_| GuildId(4)),
+                kind,
+                parent: None,
+                absent: false,
+            },
             bot_may,
             person_may: None,
             person_roles: Vec::new(),
@@ -266,13 +270,13 @@ mod tests {
 
     #[test]
     fn the_missing_permission_is_named() {
-        let all: u64 = permission::NEEDED.iter().map(|(bit, _)| bit).sum();
+        let all: Permissions = permission::NEEDED.iter().map(|(one, _)| *one).collect();
         assert_eq!(missing_here(&from(Some(all), false)), None);
         assert_eq!(missing_here(&from(None, false)), None);
-        for (bit, name) in
-            [(permission::VIEW_CHANNEL, "View Channel"), (permission::ATTACH_FILES, "Attach Files")]
+        for (one, name) in
+            [(Permissions::VIEW_CHANNEL, "View Channel"), (Permissions::ATTACH_FILES, "Attach Files")]
         {
-            assert!(missing_here(&from(Some(all & !bit), false)).is_some_and(|text| text.contains(name)));
+            assert!(missing_here(&from(Some(all - one), false)).is_some_and(|text| text.contains(name)));
         }
         // Exactly the permissions that answers use: only the commands were installed, not the bot.
         let told = missing_here(&from(Some(permission::IN_ANSWERS), false)).expect("a sentence");
@@ -280,12 +284,12 @@ mod tests {
             told.starts_with("Only my commands") && told.ends_with("https://discord.com/oauth2/authorize"),
             "{told}"
         );
-        let told = missing_here(&from(Some(0), false)).expect("a sentence");
+        let told = missing_here(&from(Some(Permissions::empty()), false)).expect("a sentence");
         assert!(
             told.contains("View Channel") && told.contains("If I am not in the list of members"),
             "{told}"
         );
-        let without = Some(all & !permission::SEND_MESSAGES);
+        let without = Some(all - Permissions::SEND_MESSAGES);
         assert!(
             missing_here(&from(without, false)).is_some() && missing_here(&from(without, true)).is_none()
         );
@@ -293,8 +297,8 @@ mod tests {
 
     #[test]
     fn a_thread_is_refused_where_there_can_be_none() {
-        let all: u64 = permission::NEEDED.iter().map(|(bit, _)| bit).sum();
-        let no_threads = Some(all & !permission::CREATE_PUBLIC_THREADS);
+        let all: Permissions = permission::NEEDED.iter().map(|(one, _)| *one).collect();
+        let no_threads = Some(all - Permissions::CREATE_PUBLIC_THREADS);
         assert_eq!(missing_for_thread(&from(Some(all), false), ThreadWish::Yes), None);
         assert_eq!(missing_for_thread(&from(no_threads, false), ThreadWish::Auto), None);
         for (from, word) in [

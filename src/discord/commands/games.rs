@@ -21,7 +21,7 @@ impl SlashCommand for Games {
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        Ok(Self { of: UserId(call.person("user").map_or(from.who.id, |person| person.id)) })
+        Ok(Self { of: call.person("user").map_or(from.who.id, |person| person.id) })
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {

@@ -10,7 +10,7 @@ use crate::discord::features::organiser::organiser;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 use crate::discord::reply::Reply;
-use crate::game::{GuildId, Pace, UserId};
+use crate::game::{Pace, UserId};
 use crate::games;
 use crate::rules::Variant;
 use crate::words::NotDone;
@@ -73,7 +73,7 @@ impl SlashCommand for OnALadder {
         let variant = call.text("variant").map(|text| game_meant(text, &all, from)).transpose()?;
         let what = match call.sub.as_deref() {
             Some("show") => What::Show,
-            Some("challenge") => What::Challenge(UserId(call.person("opponent").ok_or_else(unreadable)?.id)),
+            Some("challenge") => What::Challenge(call.person("opponent").ok_or_else(unreadable)?.id),
             Some("join") => What::Join,
             Some("leave") => What::Leave,
             Some("open") => {
@@ -86,7 +86,7 @@ impl SlashCommand for OnALadder {
     }
 
     async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-        Ok(ctx.app.games_offered(from.place.guild.map(GuildId)).await?)
+        Ok(ctx.app.games_offered(from.place.guild).await?)
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {

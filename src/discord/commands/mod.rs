@@ -42,6 +42,7 @@ mod which_game;
 use std::marker::PhantomData;
 
 use futures_util::future::BoxFuture;
+use serenity::all::Permissions;
 
 use super::context::{Context, HandlerError, HandlerResult};
 use super::dispatch::keyed_queue::WaitsFor;
@@ -51,7 +52,6 @@ use super::interaction::{Call, Interaction, Typing};
 use super::locale::{self, private};
 use super::reply::{CHOICES_MAX, MenuLine};
 use crate::app::{MORE, Opponent};
-use crate::game::UserId;
 use crate::rules::Variant;
 use crate::words::{CommandGroup, CommandText, NotDone, Words};
 
@@ -112,8 +112,8 @@ pub trait SlashCommand: Sized + Send + 'static {
     const ONLY_SHOWS: bool = false;
     /// It acts on the game of its channel, so there must be a live one.
     const ACTS_ON_GAME: bool = false;
-    /// The permissions that its user needs, as Discord's bits; `None`: anybody may use it. The command checks them itself too.
-    const NEEDS: Option<u64> = None;
+    /// The permissions that its user needs; `None`: anybody may use it. The command checks them itself too.
+    const NEEDS: Option<Permissions> = None;
     /// Its games may also be those of files.
     const TAKES_OWN_GAMES: bool = false;
     /// A game may begin with it.
@@ -176,7 +176,7 @@ pub trait DynCommand: Sync {
     /// Whether it acts on the game of its channel.
     fn acts_on_game(&self) -> bool;
     /// The permissions that its user needs.
-    fn needs(&self) -> Option<u64>;
+    fn needs(&self) -> Option<Permissions>;
     /// Whether its games may also be those of files.
     fn takes_own_games(&self) -> bool;
     /// Whether a game may begin with it.
@@ -241,7 +241,7 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
         O::ACTS_ON_GAME
     }
 
-    fn needs(&self) -> Option<u64> {
+    fn needs(&self) -> Option<Permissions> {
         O::NEEDS
     }
 
@@ -374,7 +374,7 @@ pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) ->
 
 /// The person that the option `user` names.
 pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, HandlerError> {
-    let named = call.person("user").map(|person| Opponent { user: UserId(person.id), bot: person.bot });
+    let named = call.person("user").map(|person| Opponent { user: person.id, bot: person.bot });
     named.ok_or_else(|| HandlerError::not_done(from, NotDone::Unreadable))
 }
 

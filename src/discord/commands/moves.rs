@@ -7,7 +7,6 @@ use crate::discord::features::game::boards;
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale::private;
 use crate::discord::reply::Reply;
-use crate::game::ChannelId;
 use crate::rules::Square;
 use crate::words::Words;
 
@@ -41,7 +40,7 @@ impl SlashCommand for Moves {
     }
 
     async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
-        let (channel, named) = (ChannelId(from.place.channel), square(&typing.text));
+        let (channel, named) = (from.place.channel, square(&typing.text));
         let is_meant = |shown: &Shown, _| is_meant(private(from), &typing.text, shown);
         Ok(choices(from, &ctx.app.complete_square(channel, named, is_meant).await?))
     }

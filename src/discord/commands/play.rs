@@ -6,7 +6,6 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
 use crate::discord::dispatch::user_rate_limit::RateLimited;
 use crate::discord::features::game::actions::{play, spoken};
 use crate::discord::interaction::{Call, Interaction, Typing};
-use crate::game::{ChannelId, UserId};
 
 /// Plays a move.
 pub struct PlayMove {
@@ -32,7 +31,7 @@ impl SlashCommand for PlayMove {
     }
 
     async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
-        let (who, channel) = (UserId(from.who.id), ChannelId(from.place.channel));
+        let (who, channel) = (from.who.id, from.place.channel);
         Ok(choices(from, &ctx.app.complete_move(who, channel, &typing.text).await?))
     }
 }

@@ -6,7 +6,6 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response, ca
 use crate::discord::features::game::premoves::card;
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale::private;
-use crate::game::{ChannelId, UserId};
 
 /// Prepares replies to moves that the opponent may play, or shows the prepared ones.
 pub struct Premove {
@@ -42,7 +41,7 @@ impl SlashCommand for Premove {
     }
 
     async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
-        let (who, channel) = (UserId(from.who.id), ChannelId(from.place.channel));
+        let (who, channel) = (from.who.id, from.place.channel);
         Ok(choices(from, &ctx.app.complete_premove(who, channel, &typing.text).await?))
     }
 }

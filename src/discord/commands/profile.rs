@@ -25,7 +25,7 @@ impl SlashCommand for ShowProfile {
     fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
         match call.person("user") {
             Some(person) if person.bot => Err(HandlerError::not_done(from, NotDone::ProfileOfBot)),
-            named => Ok(Self { person: UserId(named.map_or(from.who.id, |person| person.id)) }),
+            named => Ok(Self { person: named.map_or(from.who.id, |person| person.id) }),
         }
     }
 

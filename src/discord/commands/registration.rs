@@ -3,7 +3,6 @@
 use serde_json::Value;
 use serenity::all::{
     CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
-    Permissions,
 };
 
 use super::{ALL, DynCommand, Opt, OptionKind, menus};
@@ -85,7 +84,7 @@ fn builder(command: &dyn DynCommand, locales: &Locales, install: InstallFields) 
         built = built.contexts(contexts).integration_types(installations);
     }
     if let Some(bits) = command.needs() {
-        built = built.default_member_permissions(Permissions::from_bits_truncate(bits));
+        built = built.default_member_permissions(bits);
     }
     for (locale, words) in locales {
         built = built

@@ -7,7 +7,7 @@ use crate::discord::features::tournament_form::PACES;
 use crate::discord::features::{tournament, tournament_form};
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
-use crate::game::{GuildId, Pace};
+use crate::game::Pace;
 use crate::games;
 use crate::rules::Variant;
 use crate::words::NotDone;
@@ -82,7 +82,7 @@ impl SlashCommand for Tournament {
     }
 
     async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-        Ok(ctx.app.games_offered(from.place.guild.map(GuildId)).await?)
+        Ok(ctx.app.games_offered(from.place.guild).await?)
     }
 
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {

@@ -6,7 +6,6 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response, ca
 use crate::discord::features::vacation::card;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
-use crate::game::UserId;
 
 /// Begins a vacation, or shows how the person's vacation stands.
 pub struct Vacation {
@@ -32,7 +31,7 @@ impl SlashCommand for Vacation {
     async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
         let view = match self.days {
             Some(days) => ctx.app.go_on_vacation(&caller(from), days).await?,
-            None => ctx.app.vacation(UserId(from.who.id), from.received_at).await?,
+            None => ctx.app.vacation(from.who.id, from.received_at).await?,
         };
         Ok(Response::say(card(private(from), view)))
     }

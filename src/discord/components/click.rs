@@ -1,16 +1,16 @@
 //! What comes with an action: where it was clicked, and what was chosen or typed there.
 
 use super::form::MOVE;
+use crate::app::MessageRef;
 use crate::discord::context::HandlerError;
 use crate::discord::interaction::{Entered, Interaction};
-use crate::discord::reply::MessageAt;
 use crate::words::NotDone;
 
 /// A click on a button, a choice in a menu, or a form that was submitted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Click<'a> {
     /// The message with the button or menu; `None` for a form.
-    pub at: Option<MessageAt>,
+    pub at: Option<MessageRef>,
     /// What was chosen; `None` for a button or a form.
     pub chosen: Option<&'a Entered>,
     /// The fields of the form with their names; `None` for a button or a menu.

@@ -9,6 +9,7 @@ use futures_util::future::BoxFuture;
 
 use super::actions::{ActionProperty, ComponentAction};
 use super::click::Click;
+use crate::app::MessageRef;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, caller};
 use crate::discord::features::challenge::{accept_or_decline, first_game};
 use crate::discord::features::game::{choose_move, ending, live_games, next, offers};
@@ -18,8 +19,6 @@ use crate::discord::features::{
 };
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::outbox::old_board;
-use crate::discord::reply::MessageAt;
-use crate::game::MessageId;
 
 /// A click on a button, or a choice in a menu. If the message is a board but not the newest of its game, it loses its buttons.
 pub async fn press(
@@ -29,9 +28,9 @@ pub async fn press(
     chosen: Option<&Entered>,
 ) -> HandlerResult {
     is_here(ctx, from, action).await?;
-    let at = from.clicked().map(|message| MessageAt { channel: from.place.channel, message: message.id });
+    let at = from.clicked().map(|message| MessageRef { channel: from.place.channel, message: message.id });
     let old = match (action.below_board(), from.clicked_in_public()) {
-        (Some(now), Some(message)) if !ctx.app.is_newest_board(now.game, MessageId(message.id)).await? => at,
+        (Some(now), Some(message)) if !ctx.app.is_newest_board(now.game, message.id).await? => at,
         _ => None,
     };
     let done = run(ctx, from, action, Click { at, chosen, fields: None }).await;

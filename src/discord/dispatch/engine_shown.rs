@@ -3,12 +3,11 @@
 use tokio::time::Instant;
 
 use super::newest_board::{AFTERWARDS, board_posted, expected, put};
-use crate::app::{AppResult, GameView, OldBoard};
+use crate::app::{AppResult, GameView, MessageRef, OldBoard};
 use crate::discord::context::{Context, EngineShownAt};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
-use crate::discord::reply::MessageAt;
 use crate::game::{GameId, Rev};
 
 /// Waits for the bot's move, and shows it in the newest message that shows the player's move, if a token made that
@@ -17,7 +16,7 @@ pub async fn show(
     ctx: &Context,
     from: &Interaction,
     (game, seen): (GameId, Rev),
-    (at, made): (EngineShownAt, Option<MessageAt>),
+    (at, made): (EngineShownAt, Option<MessageRef>),
 ) -> AppResult<()> {
     let Some(view) = ctx.app.engine_answer(game, seen, ctx.clock.now()).await? else { return Ok(()) };
     if matches!(at, EngineShownAt::Alone | EngineShownAt::Board) {
@@ -25,9 +24,9 @@ pub async fn show(
         return if at == EngineShownAt::Alone { show_alone(ctx, from, &view, made).await } else { Ok(()) };
     }
     let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
-    let only_answers = from.place.absent && from.place.channel == view.place.channel.0;
+    let only_answers = from.place.absent && from.place.channel == view.place.channel;
     if let Some((message, token)) = ctx.app.board_of(game, seen, ctx.clock.now()).await? {
-        match ctx.messenger.put_by_token((&token.0, message.message.0), &reply, deadline).await {
+        match ctx.messenger.put_by_token((&token.0, message.message), &reply, deadline).await {
             Ok(()) => return put(ctx, game, view.rev, OldBoard { message, token: Some(token) }).await,
             Err(failure) => {
                 tracing::debug!(%game, %failure, "the bot's move could not be shown in its place");
@@ -50,7 +49,7 @@ async fn show_alone(
     ctx: &Context,
     from: &Interaction,
     view: &GameView,
-    made: Option<MessageAt>,
+    made: Option<MessageRef>,
 ) -> AppResult<()> {
     let card = made.map(|at| at.message).or_else(|| from.clicked().map(|message| message.id));
     let Some(message) = card else { return Ok(()) };

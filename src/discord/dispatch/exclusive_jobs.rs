@@ -7,7 +7,6 @@ use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Answer, Reply};
 use crate::discord::rest::messenger::Messenger;
 use crate::discord::rest::request::Failure;
-use crate::game::UserId;
 
 impl Messenger {
     /// Says with this body that an answer will follow; or says why not, and then gives no place.
@@ -18,7 +17,7 @@ impl Messenger {
         body: &Value,
         refused: impl FnOnce(NoPlace) -> Reply,
     ) -> Result<Option<OwnPlace>, Failure> {
-        match among.take(UserId(to.who.id)) {
+        match among.take(to.who.id) {
             Ok(place) => self.defer(to, body).await.map(|()| Some(place)),
             Err(why) => self.answer(to, &Answer::Message(refused(why))).await.map(|_| None),
         }

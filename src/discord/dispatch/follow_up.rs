@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::app::AppResult;
+use crate::app::{AppResult, MessageRef};
 use crate::discord::channels::threads;
-use crate::discord::context::{Context, FirstBoard, FollowUp, Response, Shows, message_at, stored_at};
+use crate::discord::context::{Context, FirstBoard, FollowUp, Response, Shows, stored_at};
 use crate::discord::dispatch::engine_shown;
 use crate::discord::dispatch::newest_board::{AFTERWARDS, board_posted, expected, relabel};
 use crate::discord::features::game::boards;
@@ -17,12 +17,12 @@ use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
 use crate::discord::outbox::old_board;
 use crate::discord::outbox::sender::{board_key, give_board_back, take_board};
-use crate::discord::reply::{Answer, MessageAt, Reply};
+use crate::discord::reply::{Answer, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
-use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Rev, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, Millis, Rev, UserId};
 use crate::store::WriteError;
 
 /// How many answers are followed up at the same time.
@@ -33,7 +33,7 @@ pub const RETIRING_AT_ONCE: usize = 128;
 const SETTLES: Duration = Duration::from_millis(500);
 
 /// Does one follow-up; `made` is the message that the answer made.
-pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageAt>) {
+pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageRef>) {
     match act(ctx, from, then, made).await {
         Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
         Err(error) => tracing::error!(%error, "what follows an answer failed"),
@@ -41,7 +41,7 @@ pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Opt
     }
 }
 
-async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageAt>) -> AppResult<()> {
+async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageRef>) -> AppResult<()> {
     match (then, made) {
         (FollowUp::Board(game, rev), Some(at)) => {
             board_posted(ctx, game, rev, at, Some(expected(from))).await?;
@@ -49,7 +49,7 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
         // Nobody knows which message it is, or whether it is there: the outbox finds out.
         (FollowUp::Board(game, rev), None) | (FollowUp::InPlace(game, rev), _) => ctx.outbox.show(game, rev),
         (FollowUp::Challenge(id), Some(at)) => {
-            ctx.store.challenge_posted(id, MessageId(at.message)).await?;
+            ctx.store.challenge_posted(id, at.message).await?;
             show_challenged(ctx, from, id).await?;
         }
         // Nobody can see it, so nobody could accept or withdraw it.
@@ -81,7 +81,7 @@ async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<Mes
 async fn whisper(ctx: &Context, from: &Interaction, reply: &Reply) {
     let deadline = Instant::now() + AFTERWARDS;
     if let Err(failure) = ctx.messenger.follow_up(from, reply, deadline).await {
-        tracing::debug!(id = from.id, %failure, "somebody was not told something more");
+        tracing::debug!(id = from.id.0, %failure, "somebody was not told something more");
     }
 }
 
@@ -91,7 +91,7 @@ async fn show_challenged(ctx: &Context, from: &Interaction, id: ChallengeId) -> 
         return Ok(());
     }
     let Some(opponent) = ctx.app.challenged(id).await? else { return Ok(()) };
-    if !threads::let_in(ctx, ChannelId(from.place.channel), opponent).await {
+    if !threads::let_in(ctx, from.place.channel, opponent).await {
         let told = private(from).challenged_outside(opponent, &written);
         whisper(ctx, from, &Reply::private(told)).await;
     }
@@ -99,10 +99,10 @@ async fn show_challenged(ctx: &Context, from: &Interaction, id: ChallengeId) -> 
 }
 
 /// Where the newest board of a game is, if it shows this event.
-async fn shown_at(ctx: &Context, game: GameId, rev: Rev) -> AppResult<Option<MessageAt>> {
+async fn shown_at(ctx: &Context, game: GameId, rev: Rev) -> AppResult<Option<MessageRef>> {
     let newest = ctx.app.newest_board(game, ctx.clock.now()).await?;
     let same = newest.filter(|(_, view)| view.as_ref().is_some_and(|view| view.rev == rev));
-    Ok(same.map(|(board, _)| message_at(board.message)))
+    Ok(same.map(|(board, _)| board.message))
 }
 
 /// Gets the players of a game into the thread where it is shown first.
@@ -110,26 +110,26 @@ pub async fn add_players(
     ctx: &Context,
     thread: ChannelId,
     members: &[UserId],
-    (at, board): (Option<MessageAt>, &FirstBoard),
+    (at, board): (Option<MessageRef>, &FirstBoard),
 ) -> AppResult<()> {
     threads::add_members(ctx, thread, members, at.map(|at| (at, board))).await;
     let Some(at) = at else { return Ok(()) };
     // What was offered meanwhile stood on the board, and may have been overwritten.
-    if !ctx.app.still_shows(board.game, MessageId(at.message), board.rev).await? {
+    if !ctx.app.still_shows(board.game, at.message, board.rev).await? {
         relabel(ctx, board.game).await?;
     }
     Ok(())
 }
 
 /// Notes the message of an offer, which may be closed already.
-async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
+async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageRef) -> AppResult<()> {
     ctx.store.note_offer(game, rev, stored_at(at)).await?;
     closed_offer::look(ctx, game).await
 }
 
 /// The nonce of what is posted beside an answer; it is not that of a message in the place of the answer.
 pub fn nonce_beside(from: &Interaction) -> String {
-    (from.id ^ 1).to_string()
+    (from.id.0 ^ 1).to_string()
 }
 
 /// Notes that the board of an event is about to be posted, so that it is looked for should nobody note that it was. Returns whether to post it:
@@ -170,9 +170,9 @@ async fn post(
         return Ok(());
     }
     let (mut by_token, mut may_be_there) = (None, false);
-    let at = match ctx.messenger.post(channel.0, reply, &nonce, deadline()).await {
+    let at = match ctx.messenger.post(channel, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
-        Err(Failure::Refused { status: 403 | 404, .. }) if channel.0 == from.place.channel => {
+        Err(Failure::Refused { status: 403 | 404, .. }) if channel == from.place.channel => {
             by_token = Some(expected(from));
             let sent = ctx.messenger.follow_up(from, reply, deadline()).await;
             may_be_there = sent.as_ref().is_err_and(Failure::may_have_happened);
@@ -212,7 +212,7 @@ async fn post(
 
 /// The answer said that it takes long. The result becomes a message below it, by the token of the interaction, which
 /// works wherever an answer does. Returns the message, if others see it.
-pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
+pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageRef> {
     let below = match &done.answer {
         Answer::Message(reply) => Cow::Borrowed(reply),
         // The card that was clicked can no longer be updated.
@@ -234,7 +234,7 @@ pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Opti
     match ctx.messenger.follow_up(from, &below, Instant::now() + AFTERWARDS).await {
         Ok(at) => (!below.private).then_some(at),
         Err(failure) => {
-            tracing::debug!(id = from.id, %failure, "what came of it in the end is told in another way");
+            tracing::debug!(id = from.id.0, %failure, "what came of it in the end is told in another way");
             if let Some(owed) = taken.filter(|_| !failure.may_have_happened()) {
                 give_board_back(&ctx.store, &owed).await;
             }
@@ -245,14 +245,14 @@ pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Opti
 
 /// The answer did not get through, or nobody knows whether it did. What it tells has happened, so it is told in another
 /// way: a board by the outbox, other messages in a post here. Returns the message, if there is one.
-pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
+pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageRef> {
     match &done.answer {
         Answer::Message(reply) if !reply.private && !done.shows_board() => {
             tokio::time::sleep(SETTLES).await;
             let channel = from.place.channel;
             let reply = match ctx.messenger.original(&from.token).await {
                 Ok(Original::Message { id, private: false }) => {
-                    return Some(MessageAt { channel, message: id });
+                    return Some(MessageRef { channel, message: id });
                 }
                 // The message that it takes long is not the result.
                 Ok(Original::None | Original::Message { private: true, .. }) => reply.clone(),
@@ -263,11 +263,11 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
         }
         Answer::Update(text) => {
             if let Some(message) = from.clicked() {
-                let at = MessageAt { channel: from.place.channel, message: message.id };
+                let at = MessageRef { channel: from.place.channel, message: message.id };
                 let body = wire::only_text(&ctx.messenger.mentions.in_text(text));
                 let edited = ctx.messenger.edit(at, &body, Instant::now() + AFTERWARDS).await;
                 if let Err(failure) = edited {
-                    tracing::debug!(id = from.id, %failure, "the message that was clicked does not say what came of it");
+                    tracing::debug!(id = from.id.0, %failure, "the message that was clicked does not say what came of it");
                 }
             }
             None
@@ -278,7 +278,7 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
 
 /// What follows an answer while there is no room for more of it: boards go to the outbox, old ones lose their buttons
 /// later. `made` is the message that the answer made.
-pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
+pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageRef>) {
     match then {
         FollowUp::Board(game, rev)
         | FollowUp::InPlace(game, rev)
@@ -299,7 +299,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
         | FollowUp::ThreadMembers { .. } => {}
         FollowUp::Challenge(id) => {
             let noted = match made {
-                Some(at) => ctx.store.challenge_posted(id, MessageId(at.message)).await.map_err(Into::into),
+                Some(at) => ctx.store.challenge_posted(id, at.message).await.map_err(Into::into),
                 None => ctx.app.drop_challenge(id, ctx.clock.now()).await,
             };
             if let Err(error) = noted {
@@ -311,7 +311,7 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageAt>) {
 }
 
 /// Notes the message of an offer for the outbox: once the token of its interaction is gone, nothing else leads to it.
-async fn note_offer(ctx: &Context, game: GameId, rev: Rev, at: Option<MessageAt>) {
+async fn note_offer(ctx: &Context, game: GameId, rev: Rev, at: Option<MessageRef>) {
     let Some(at) = at else { return };
     if let Err(error) = ctx.store.note_offer(game, rev, stored_at(at)).await {
         tracing::error!(%error, %game, "the message of an offer was not noted");

@@ -16,6 +16,7 @@ use super::keyed_queue::QueuePlace;
 use super::route::{Route, Routed};
 use super::seen_in::{SeenIn, seen_in};
 use super::{follow_up, redelivered};
+use crate::app::MessageRef;
 use crate::discord::channels::private_threads;
 use crate::discord::components::actions::{ComponentAction, OfferAction};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
@@ -23,11 +24,10 @@ use crate::discord::features::own_games;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale;
 use crate::discord::ops::metrics::{Asked, AskedOutcome};
-use crate::discord::reply::{Answer, MessageAt, Reply};
+use crate::discord::reply::{Answer, Reply};
 use crate::discord::rest::messenger::Answered;
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
-use crate::game::{GuildId, MessageId, UserId};
 use crate::timing::{SpentOn, TimeSpent};
 use crate::words::NotDone;
 
@@ -52,9 +52,9 @@ impl<'a> Served<'a> {
         let Asked { kind, command } = self.asked;
         tracing::info_span!(
             "interaction",
-            id,
-            guild = place.guild,
-            channel = place.channel,
+            id = id.0,
+            guild = place.guild.map(|guild| guild.0),
+            channel = place.channel.0,
             kind,
             command,
             game = Empty,
@@ -122,9 +122,9 @@ async fn turned_away(served: &Served<'_>) -> AskedOutcome {
         Err(error) => {
             if from.repeated {
                 // Mostly it was answered before (40060).
-                tracing::debug!(%error, id = from.id, "came again after a restart, and there was no answer to it");
+                tracing::debug!(%error, id = from.id.0, "came again after a restart, and there was no answer to it");
             } else {
-                tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
+                tracing::warn!(%error, id = from.id.0, "somebody was not told that there is too much to do");
             }
             AskedOutcome::Unanswered
         }
@@ -136,11 +136,11 @@ async fn turned_away(served: &Served<'_>) -> AskedOutcome {
 fn tell_late(from: &Interaction) {
     if from.repeated {
         tracing::debug!(
-            id = from.id,
+            id = from.id.0,
             "came again after a restart and is too old to be answered; whether it was done before is seen in its game"
         );
     } else {
-        tracing::warn!(id = from.id, "too late to answer, so nothing was done");
+        tracing::warn!(id = from.id.0, "too late to answer, so nothing was done");
     }
 }
 
@@ -159,7 +159,7 @@ pub async fn handle(ctx: &Context, routed: &Routed, until_answered: (QueuePlace,
 
 async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     let Served { ctx, from, route, .. } = *served;
-    ctx.app.note_name(UserId(from.who.id), &from.who.name);
+    ctx.app.note_name(from.who.id, &from.who.name);
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
         tell_late(from);
@@ -175,7 +175,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     }
     // An interaction that comes again was counted when it first came.
     if let Some(what) = route.quota().filter(|_| !from.repeated)
-        && let Err(wait) = ctx.user_rate_limit.take(what, from.who.id)
+        && let Err(wait) = ctx.user_rate_limit.take(what, from.who.id.0)
     {
         // A person who is told so holds up nobody: Discord may take its time for that answer.
         let (place, _held) = until_answered;
@@ -183,7 +183,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         from.turn.let_go();
         let slower = Reply::private(locale::private(from).too_fast(wait.as_secs_f64().ceil() as u64));
         if let Err(error) = ctx.messenger.answer(from, &served.refused(slower).answer).await {
-            tracing::debug!(%error, id = from.id, "somebody was not told to go slower");
+            tracing::debug!(%error, id = from.id.0, "somebody was not told to go slower");
         }
         return served.ends(AskedOutcome::TooFast);
     }
@@ -211,7 +211,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         if let Answer::DeferredGame(game) = &done.answer
             && let Err(failure) = own_games::put_added(ctx, from, game).await
         {
-            tracing::warn!(id = from.id, %failure, "nobody was told what became of a file");
+            tracing::warn!(id = from.id.0, %failure, "nobody was told what became of a file");
         }
         return follow_up(ctx, from, done, Ok(Answered::Otherwise)).await;
     }
@@ -251,7 +251,7 @@ fn for_one(served: &Served<'_>, mut done: Response) -> Response {
 /// Tells the person that it takes longer than an answer may. Returns whether that was the answer, or may have been.
 async fn takes_long_to_do(served: &Served<'_>) -> bool {
     let Served { ctx, from, .. } = *served;
-    tracing::warn!(id = from.id, "it takes too long, so that was said instead");
+    tracing::warn!(id = from.id.0, "it takes too long, so that was said instead");
     let slow = Reply::private(locale::private(from).not_done(served.route.slow()));
     match ctx.messenger.answer(from, &served.refused(slow).answer).await {
         Ok(_) => {
@@ -259,7 +259,7 @@ async fn takes_long_to_do(served: &Served<'_>) -> bool {
             true
         }
         Err(failure @ Failure::Unreachable(_)) => {
-            tracing::warn!(id = from.id, %failure, "perhaps nobody was told that it takes long");
+            tracing::warn!(id = from.id.0, %failure, "perhaps nobody was told that it takes long");
             served.ctx.metrics.timed(from, served.asked, AskedOutcome::Unanswered, &served.spent);
             true
         }
@@ -271,7 +271,7 @@ async fn takes_long_to_do(served: &Served<'_>) -> bool {
 async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
     let Served { ctx, from, .. } = *served;
     let Ok(handled) = AssertUnwindSafe(dispatch(served)).catch_unwind().await else {
-        tracing::error!(id = from.id, "a handler panicked");
+        tracing::error!(id = from.id.0, "a handler panicked");
         let reply = Reply::private(locale::private(from).not_done(NotDone::Failed));
         return (served.refused(reply), AskedOutcome::Failed);
     };
@@ -295,10 +295,10 @@ async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
 
 /// Does what follows the answer, or puts it off where there is no room for it now.
 async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: Result<Answered, Failure>) {
-    let at = |message| MessageAt { channel: from.place.channel, message };
+    let at = |message| MessageRef { channel: from.place.channel, message };
     // Whoever answered it before notes the challenge, or the sweep does.
     let elsewhere = matches!(answered, Ok(Answered::Before));
-    let is_ours = |then: &FollowUp, made: Option<MessageAt>| {
+    let is_ours = |then: &FollowUp, made: Option<MessageRef>| {
         made.is_some() || !elsewhere || !matches!(then, FollowUp::Challenge(_))
     };
     let Ok(_room) = ctx.following.try_acquire() else {
@@ -387,27 +387,27 @@ async fn outdated(served: &Served<'_>) -> Option<FollowUp> {
     let carried = route.clicked();
     if let Some(ComponentAction::Offer(OfferAction::DrawTake(asked) | OfferAction::TakebackTake(asked))) =
         carried
-        && let Ok(true) = ctx.app.is_newest_board(asked.game, MessageId(message)).await
+        && let Ok(true) = ctx.app.is_newest_board(asked.game, message).await
     {
         return Some(FollowUp::Relabel(asked.game));
     }
     if let Some(action) = carried
         && let Some(now) = action.below_board()
-        && let Ok(true) = ctx.app.is_noted_as_newest(now.game, MessageId(message)).await
+        && let Ok(true) = ctx.app.is_noted_as_newest(now.game, message).await
     {
         return None;
     }
-    Some(FollowUp::Quiet(MessageAt { channel: from.place.channel, message }))
+    Some(FollowUp::Quiet(MessageRef { channel: from.place.channel, message }))
 }
 
 async fn dispatch(served: &Served<'_>) -> HandlerResult {
     let Served { ctx, from, route, .. } = *served;
     if !route.is_for_shut_out() {
         let (words, contact) = (locale::private(from), ctx.app.contact());
-        if let Some(reason) = ctx.app.why_shut_out(UserId(from.who.id)) {
+        if let Some(reason) = ctx.app.why_shut_out(from.who.id) {
             return Err(HandlerError::say(words.shut_out(&reason, contact)));
         }
-        if let Some(guild) = from.place.guild.map(GuildId)
+        if let Some(guild) = from.place.guild
             && let Some(reason) = ctx.app.why_server_shut_out(guild)
         {
             // Nobody tells of an invitation where interactions come by HTTP.

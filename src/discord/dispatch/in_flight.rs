@@ -1,5 +1,6 @@
 //! How many interactions are in flight at once, in all and for one person, so that nobody uses up the room of others.
 
+use crate::game::UserId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,7 +16,7 @@ const REFUSALS: usize = 64;
 struct InHand {
     taken: usize,
     refusing: usize,
-    people: HashMap<u64, usize>,
+    people: HashMap<UserId, usize>,
 }
 
 /// What is in flight now. Clones share it.
@@ -35,7 +36,7 @@ pub enum Room {
 /// A place that is taken until this is dropped.
 pub struct Permit {
     in_flight: InFlight,
-    person: Option<u64>,
+    person: Option<UserId>,
 }
 
 impl InFlight {
@@ -51,7 +52,7 @@ impl InFlight {
     /// Takes a place for an interaction of this person. One that comes again after a lost connection always finds a
     /// place: it may have been carried out before, so the person cannot be told that nothing has changed. Such
     /// interactions are those of a few seconds, no more.
-    pub fn take(&self, person: u64, repeated: bool) -> Room {
+    pub fn take(&self, person: UserId, repeated: bool) -> Room {
         let in_flight = self.clone();
         self.with(|inner| {
             let own = inner.people.get(&person).copied().unwrap_or(0);
@@ -95,20 +96,20 @@ mod tests {
     #[test]
     fn one_person_leaves_room_for_the_others() {
         let in_flight = InFlight::default();
-        let held: Vec<_> = (0..A_PERSON).map(|_| in_flight.take(1, false)).collect();
+        let held: Vec<_> = (0..A_PERSON).map(|_| in_flight.take(UserId(1), false)).collect();
         assert!(held.iter().all(|room| matches!(room, Room::Taken(_))));
-        assert!(matches!(in_flight.take(1, false), Room::Full(_)));
-        assert!(matches!(in_flight.take(2, false), Room::Taken(_)));
-        assert!(matches!(in_flight.take(1, true), Room::Taken(_)), "it may have been done before");
+        assert!(matches!(in_flight.take(UserId(1), false), Room::Full(_)));
+        assert!(matches!(in_flight.take(UserId(2), false), Room::Taken(_)));
+        assert!(matches!(in_flight.take(UserId(1), true), Room::Taken(_)), "it may have been done before");
         drop(held);
-        assert!(matches!(in_flight.take(1, false), Room::Taken(_)));
+        assert!(matches!(in_flight.take(UserId(1), false), Room::Taken(_)));
         assert!(in_flight.with(|inner| inner.people.is_empty() && inner.taken == 0 && inner.refusing == 0));
     }
 
     #[test]
     fn what_is_taken_in_hand_is_bounded() {
         let in_flight = InFlight::default();
-        let rooms: Vec<_> = (0..10_000).map(|person| in_flight.take(person, false)).collect();
+        let rooms: Vec<_> = (0..10_000).map(|person| in_flight.take(UserId(person), false)).collect();
         let count = |wanted: fn(&Room) -> bool| rooms.iter().filter(|room| wanted(room)).count();
         assert_eq!(count(|room| matches!(room, Room::Taken(_))), IN_ALL);
         assert_eq!(count(|room| matches!(room, Room::Full(_))), REFUSALS);

@@ -7,6 +7,7 @@
 //! Once a change is stored the next command of the channel may begin, as an answer with a picture takes Discord up to a second. Only
 //! answers that show what became of a game wait for those before them, as long as they can still arrive in time.
 
+use crate::game::{ChannelId, InteractionId, UserId};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
@@ -105,21 +106,21 @@ pub enum WaitsFor {
     /// Nothing: it only reads.
     Nothing,
     /// What this person has asked for before, until its answer: nobody else sees the result.
-    Person(u64),
+    Person(UserId),
     /// What was begun in this channel before, until that is stored. If others see its effect on a game, its answer
     /// comes after theirs.
-    Channel(u64),
+    Channel(ChannelId),
     /// If others see the game that it shows: what was done in this channel before, until its answer. Nothing waits for
     /// it.
-    Behind(u64),
+    Behind(ChannelId),
 }
 
 /// The queues of all people and channels.
 #[derive(Default)]
 pub struct Queues {
-    people: KeyedQueue<u64>,
-    work: KeyedQueue<u64>,
-    answers: KeyedQueue<u64>,
+    people: KeyedQueue<UserId>,
+    work: KeyedQueue<ChannelId>,
+    answers: KeyedQueue<ChannelId>,
 }
 
 impl Queues {
@@ -213,8 +214,8 @@ impl HeldTicket {
 /// The last ids seen. After a resumed connection Discord may send the same interaction again.
 #[derive(Default)]
 pub struct Seen {
-    ids: HashSet<u64>,
-    order: VecDeque<u64>,
+    ids: HashSet<InteractionId>,
+    order: VecDeque<InteractionId>,
 }
 
 /// How many ids are remembered. A resume replays seconds, not more; this is minutes of a very busy bot.
@@ -222,7 +223,7 @@ const REMEMBERED: usize = 16_384;
 
 impl Seen {
     /// Whether `id` is new; from now on it is known.
-    pub fn is_new(&mut self, id: u64) -> bool {
+    pub fn is_new(&mut self, id: InteractionId) -> bool {
         if !self.ids.insert(id) {
             return false;
         }
@@ -294,15 +295,15 @@ mod tests {
     async fn a_channel_is_free_once_it_is_stored_and_answers_keep_their_order() {
         let mut queues = Queues::default();
         let (mut first, mut second) =
-            (queues.enter(WaitsFor::Channel(1)), queues.enter(WaitsFor::Channel(1)));
+            (queues.enter(WaitsFor::Channel(ChannelId(1))), queues.enter(WaitsFor::Channel(ChannelId(1))));
         assert!(came(&mut first).await && !came(&mut second).await);
         drop(first.take_work());
         assert!(came(&mut second).await);
-        let mut shows = queues.enter(WaitsFor::Behind(1));
+        let mut shows = queues.enter(WaitsFor::Behind(ChannelId(1)));
         assert!(came(&mut shows).await, "it begins at once");
         let mut behind = shows.take_detached().expect("a place");
         assert!(!came_behind(&mut behind).await, "those before are not answered yet");
-        let mut third = queues.enter(WaitsFor::Channel(1));
+        let mut third = queues.enter(WaitsFor::Channel(ChannelId(1)));
         drop(second.take_work());
         assert!(came(&mut third).await);
         let mut last = third.take_answer().expect("a place");
@@ -322,13 +323,13 @@ mod tests {
     #[tokio::test]
     async fn nobody_waits_for_what_only_shows_and_each_person_for_their_own() {
         let mut queues = Queues::default();
-        let mut shows = queues.enter(WaitsFor::Behind(1));
+        let mut shows = queues.enter(WaitsFor::Behind(ChannelId(1)));
         assert!(came(&mut shows).await && came_behind(&mut shows.take_detached().expect("a place")).await);
-        let mut changes = queues.enter(WaitsFor::Channel(1));
+        let mut changes = queues.enter(WaitsFor::Channel(ChannelId(1)));
         assert!(came(&mut changes).await && changes.take_detached().is_none());
         changes.take_answer().expect("a place").come_by(Instant::now()).await;
-        let mut own = [queues.enter(WaitsFor::Person(1)), queues.enter(WaitsFor::Person(1))];
-        let mut other = queues.enter(WaitsFor::Person(2));
+        let mut own = [queues.enter(WaitsFor::Person(UserId(1))), queues.enter(WaitsFor::Person(UserId(1)))];
+        let mut other = queues.enter(WaitsFor::Person(UserId(2)));
         assert!(came(&mut own[0]).await && !came(&mut own[1]).await && came(&mut other).await);
         let [first, mut second] = own;
         drop(first);
@@ -338,8 +339,13 @@ mod tests {
     #[tokio::test]
     async fn what_only_shows_waits_no_longer_than_it_may() {
         let mut queues = Queues::default();
-        let _held = queues.enter(WaitsFor::Channel(1));
-        queues.enter(WaitsFor::Behind(1)).take_detached().expect("a place").come_by(Instant::now()).await;
+        let _held = queues.enter(WaitsFor::Channel(ChannelId(1)));
+        queues
+            .enter(WaitsFor::Behind(ChannelId(1)))
+            .take_detached()
+            .expect("a place")
+            .come_by(Instant::now())
+            .await;
     }
 
     #[test]
@@ -354,9 +360,9 @@ mod tests {
     #[test]
     fn an_id_is_new_once() {
         let mut seen = Seen::default();
-        assert!(seen.is_new(1) && !seen.is_new(1));
+        assert!(seen.is_new(InteractionId(1)) && !seen.is_new(InteractionId(1)));
         for id in 2..=REMEMBERED as u64 + 1 {
-            assert!(seen.is_new(id));
+            assert!(seen.is_new(InteractionId(id)));
         }
         assert_eq!(seen.ids.len(), REMEMBERED);
     }

@@ -7,16 +7,15 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::app::{AppResult, Expected, OldBoard, Posted};
-use crate::discord::context::{Context, message_at, message_ref};
+use crate::app::{AppResult, Expected, MessageRef, OldBoard, Posted};
+use crate::discord::context::Context;
 use crate::discord::features::game::boards;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{closed_offer, old_board};
-use crate::discord::reply::MessageAt;
 use crate::discord::rest::request::{closes, nobody_plays};
 use crate::discord::rest::wire;
-use crate::game::{AnswerToken, GameId, InteractionId, MessageId, Rev};
+use crate::game::{AnswerToken, GameId, Rev};
 
 /// Time for what follows an answer.
 pub const AFTERWARDS: Duration = Duration::from_secs(10);
@@ -27,18 +26,18 @@ const RELABELS: u32 = 5;
 
 /// The interaction whose answer is a board, and its token.
 pub fn expected(from: &Interaction) -> Expected {
-    Expected { interaction: InteractionId(from.id), token: AnswerToken(from.token.clone()) }
+    Expected { interaction: from.id, token: AnswerToken(from.token.clone()) }
 }
 
 /// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of closed
 /// offers. A board of an older position is left to the next one. False: the board does not, but may be made to later.
 pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
     closed_offer::look(ctx, game).await?;
-    let mut shown: Option<MessageAt> = None;
+    let mut shown: Option<MessageRef> = None;
     let mut is_shown = true;
     for _ in 0..RELABELS {
         let newest = ctx.app.newest_board(game, ctx.clock.now()).await?;
-        let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
+        let newest = newest.map(|(board, view)| (board.message, board.token, view));
         let same = newest.filter(|(at, ..)| shown.is_none_or(|last| last == *at));
         let Some((at, token, view)) = same else {
             // A later board has taken its buttons off meanwhile, and this edit has put them back.
@@ -49,7 +48,7 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
         };
         let Some(view) = view else { return Ok(true) };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
-        let ping = view.to_move_pinged.map(|user| user.0);
+        let ping = view.to_move_pinged;
         let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(ping);
         let body = wire::relabelled(&ctx.messenger.ready(board));
         let deadline = Instant::now() + RETIRING;
@@ -63,7 +62,7 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
             is_shown = !waits && !failure.may_pass();
             tracing::debug!(%game, %failure, "a board does not show how its game stands; the next one will");
         }
-        if ctx.app.still_shows(game, MessageId(at.message), view.rev).await? {
+        if ctx.app.still_shows(game, at.message, view.rev).await? {
             return Ok(is_shown);
         }
         shown = Some(at);
@@ -77,10 +76,10 @@ pub async fn board_posted(
     ctx: &Context,
     game: GameId,
     rev: Rev,
-    at: MessageAt,
+    at: MessageRef,
     answer: Option<Expected>,
 ) -> AppResult<()> {
-    let posted = Posted { game, rev, message: message_ref(at), answer, now: ctx.clock.now() };
+    let posted = Posted { game, rev, message: at, answer, now: ctx.clock.now() };
     let noted = ctx.app.board_posted(posted).await?;
     if noted.overtaken {
         ctx.store.forget_unnoted_board(game, rev).await?;
@@ -103,7 +102,7 @@ async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) 
     let Some(view) = ctx.app.game_standing(game, ctx.clock.now()).await? else { return Ok(()) };
     // An edit notifies nobody, and the board above has done so.
     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(None);
-    let (at, deadline) = (message_at(old.message), Instant::now() + AFTERWARDS);
+    let (at, deadline) = (old.message, Instant::now() + AFTERWARDS);
     match ctx.messenger.put_by_token((&answer.token.0, at.message), &reply, deadline).await {
         Ok(()) => {
             // It was noted as old, and no longer is.
@@ -131,11 +130,11 @@ pub async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppR
 
 /// Notes that the outbox has made the newest board of a game show this event. If a later board has come meanwhile, this one loses its
 /// buttons and the outbox shows the event.
-pub async fn shown_in_place(ctx: &Context, game: GameId, rev: Rev, at: MessageAt) -> AppResult<()> {
-    put(ctx, game, rev, OldBoard { message: message_ref(at), token: None }).await?;
+pub async fn shown_in_place(ctx: &Context, game: GameId, rev: Rev, at: MessageRef) -> AppResult<()> {
+    put(ctx, game, rev, OldBoard { message: at, token: None }).await?;
     let now = ctx.clock.now();
     // Another process has shown a later event meanwhile, and this edit may have come after that one.
-    if ctx.app.shown_by(game, MessageId(at.message), now).await?.is_some_and(|shown| shown > rev)
+    if ctx.app.shown_by(game, at.message, now).await?.is_some_and(|shown| shown > rev)
         && let Some(view) = ctx.app.game_standing(game, now).await?
     {
         let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(None);

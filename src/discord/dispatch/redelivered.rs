@@ -1,21 +1,20 @@
 //! Interactions that come again, after a lost connection or a restart: one is left alone if it was answered. Else it is carried out or,
 //! if it had been, answered with what it did, a challenge with its message.
 
-use crate::app::Missed;
+use crate::app::{MessageRef, Missed};
 use crate::discord::context::{Context, FollowUp, Response};
 use crate::discord::dispatch::newest_board::{board_posted, expected};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
-use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::rest::messenger::Original;
-use crate::game::{InteractionId, MessageId};
 
 /// An earlier process carried the interaction out, and perhaps ended before it could answer. It is answered now, if it
 /// can be. Discord takes one answer only, so nothing is told twice.
 pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
     let plain = Response::say(Reply::private(private(from).restarted()));
-    let missed = match ctx.app.unanswered(InteractionId(from.id)).await {
+    let missed = match ctx.app.unanswered(from.id).await {
         Ok(Some((game, rev, _))) => ctx.app.missed(game, rev, from.received_at).await,
         Ok(None) => return plain,
         Err(error) => Err(error),
@@ -26,25 +25,25 @@ pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
         }
         Ok(Some(Missed::SetAside(_)) | None) => plain,
         Err(error) => {
-            tracing::error!(%error, id = from.id, "what an interaction did could not be told");
+            tracing::error!(%error, id = from.id.0, "what an interaction did could not be told");
             plain
         }
     }
 }
 
 /// Another process answered the interaction. Returns its message if that shows what nobody has noted yet: a board, or a challenge.
-pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageAt> {
+pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageRef> {
     let unnoted = done.then.iter().any(|then| matches!(then, FollowUp::Challenge(_)))
         // A board may show the player's move alone: then the outbox changes it.
         || done.shows_board()
-            && matches!(ctx.app.unanswered(InteractionId(from.id)).await, Ok(Some((_, _, true))));
+            && matches!(ctx.app.unanswered(from.id).await, Ok(Some((_, _, true))));
     if !unnoted {
         return None;
     }
     match ctx.messenger.original(&from.token).await {
         // A private answer is neither.
         Ok(Original::Message { id, private: false }) => {
-            Some(MessageAt { channel: from.place.channel, message: id })
+            Some(MessageRef { channel: from.place.channel, message: id })
         }
         _ => None,
     }
@@ -64,9 +63,9 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
     if private {
         return true;
     }
-    match ctx.app.unanswered(InteractionId(from.id)).await {
+    match ctx.app.unanswered(from.id).await {
         Ok(Some((game, rev, true))) => {
-            let at = MessageAt { channel: from.place.channel, message: id };
+            let at = MessageRef { channel: from.place.channel, message: id };
             if let Err(error) = board_posted(ctx, game, rev, at, Some(expected(from))).await {
                 tracing::error!(%error, "a board that had arrived was not noted");
             }
@@ -74,7 +73,7 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
         // It may show the player's move alone: the outbox makes it show the bot's.
         Ok(Some((game, rev, false))) => ctx.outbox.show(game, rev),
         Ok(None) => {
-            if let Err(error) = ctx.app.posted_unnoted(InteractionId(from.id), MessageId(id)).await {
+            if let Err(error) = ctx.app.posted_unnoted(from.id, id).await {
                 tracing::error!(%error, "a challenge that had arrived was not noted");
             }
         }

@@ -136,7 +136,7 @@ impl Routed {
             }
             Route::Component(target, _) | Route::Modal(target, _) => match target.action(ctx).await {
                 Ok(action) => target.action = action,
-                Err(error) => tracing::debug!(%error, id = from.id, "the game of a button was not found"),
+                Err(error) => tracing::debug!(%error, id = from.id.0, "the game of a button was not found"),
             },
             Route::Command(..) | Route::Autocomplete(..) | Route::Menu(..) | Route::Nowhere(_) => {}
         }

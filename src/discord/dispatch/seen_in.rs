@@ -18,7 +18,7 @@ pub enum SeenIn {
 pub fn seen_in(from: &Interaction, done: &Response) -> SeenIn {
     let is_posted_here = |then: &FollowUp| match then {
         FollowUp::Post { channel, shows: Shows::Board(..) | Shows::Offer(..), .. } => {
-            channel.0 == from.place.channel
+            *channel == from.place.channel
         }
         _ => false,
     };

@@ -16,7 +16,7 @@ use crate::discord::channels::{availability, left_servers, threads, user_install
 use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, Interaction, LineState};
 use crate::discord::operator::Halted;
-use crate::game::{ChannelId, GuildId, UserId};
+use crate::game::{ChannelId, GuildId};
 
 /// Waits for the interaction's turn, and finds out what has to be known about the person. False: that took as long as an
 /// answer may, and nothing was done.
@@ -77,7 +77,7 @@ impl LineReport {
 /// The order of what is heard of servers: of the same one it is the order in which it came, and what a new session says of all comes first.
 struct ServerQueue {
     sessions: KeyedQueue<()>,
-    servers: KeyedQueue<u64>,
+    servers: KeyedQueue<GuildId>,
     room: Arc<Semaphore>,
 }
 
@@ -96,7 +96,7 @@ impl Default for ServerQueue {
 }
 
 impl ServerQueue {
-    fn enter(&mut self, guild: u64) -> ServerPlace {
+    fn enter(&mut self, guild: GuildId) -> ServerPlace {
         let session = self.sessions.enter(()).detached();
         ServerPlace { session, server: self.servers.enter(guild), room: Arc::clone(&self.room) }
     }
@@ -150,7 +150,7 @@ pub async fn work(
             Incoming::GuildOutage(guild) => {
                 ctx.server_availability.note_outage(guild);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(guild));
-                let outage = async move { availability::server_outage(&ctx, GuildId(guild)).await };
+                let outage = async move { availability::server_outage(&ctx, guild).await };
                 tasks.spawn(place.come(outage));
             }
             Incoming::GuildHere { id, channels } => {
@@ -161,11 +161,11 @@ pub async fn work(
             }
             Incoming::ThreadArchived(thread) => {
                 let ctx = Arc::clone(&ctx);
-                tasks.spawn(async move { threads::archived(&ctx, ChannelId(thread)).await });
+                tasks.spawn(async move { threads::archived(&ctx, thread).await });
             }
             Incoming::ThreadAccess(thread) => {
                 let ctx = Arc::clone(&ctx);
-                tasks.spawn(async move { availability::thread_access(&ctx, ChannelId(thread)).await });
+                tasks.spawn(async move { availability::thread_access(&ctx, thread).await });
             }
             Incoming::GuildJoined(id) => {
                 ctx.command_status.guild_here(id);
@@ -185,7 +185,7 @@ pub async fn work(
                 tasks.spawn(channel_gone(Arc::clone(&ctx), place, channel));
             }
             Incoming::Interaction(received) if !seen.is_new(received.from.id) => {
-                tracing::debug!(id = received.from.id, "not taken: seen before");
+                tracing::debug!(id = received.from.id.0, "not taken: seen before");
             }
             Incoming::Interaction(received) => {
                 state.note_arrival();
@@ -203,7 +203,7 @@ pub async fn work(
                         continue;
                     }
                     Room::None => {
-                        tracing::warn!(id = from.id, "dropped: far too much at once");
+                        tracing::warn!(id = from.id.0, "dropped: far too much at once");
                         drop_it(&ctx, &routed);
                         continue;
                     }
@@ -228,12 +228,12 @@ pub async fn work(
 }
 
 /// Ends the game of a channel that was deleted, once what was begun there before is done.
-async fn channel_gone(ctx: Arc<Context>, mut place: QueuePlace, channel: u64) {
+async fn channel_gone(ctx: Arc<Context>, mut place: QueuePlace, channel: ChannelId) {
     place.come().await;
-    match ctx.app.channel_deleted(ChannelId(channel), ctx.clock.now()).await {
-        Ok(Some(game)) => tracing::info!(%game, channel, "the channel was deleted, so its game ended"),
+    match ctx.app.channel_deleted(channel, ctx.clock.now()).await {
+        Ok(Some(game)) => tracing::info!(%game, %channel, "the channel was deleted, so its game ended"),
         Ok(None) => {}
-        Err(error) => tracing::error!(%error, channel, "a deleted channel was not noted"),
+        Err(error) => tracing::error!(%error, %channel, "a deleted channel was not noted"),
     }
 }
 
@@ -243,8 +243,8 @@ async fn note_languages(ctx: &Context, from: &mut Interaction) {
     if ctx.languages.is_english_alone() {
         return;
     }
-    match ctx.app.languages(UserId(from.who.id), from.place.guild.map(GuildId)).await {
+    match ctx.app.languages(from.who.id, from.place.guild).await {
         Ok((own, server)) => (from.own_language, from.server_language) = (own, server),
-        Err(error) => tracing::debug!(%error, id = from.id, "the languages that were chosen are not known"),
+        Err(error) => tracing::debug!(%error, id = from.id.0, "the languages that were chosen are not known"),
     }
 }

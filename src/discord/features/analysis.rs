@@ -75,7 +75,7 @@ impl Messenger {
     ) {
         let reply = Reply::private(words.analysis_wait(past.variant, percent));
         if let Err(failure) = self.put(to, &reply, None).await {
-            tracing::debug!(id = to.id, %failure, "nobody was told how far an analysis is");
+            tracing::debug!(id = to.id.0, %failure, "nobody was told how far an analysis is");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The card on which people who manage a server set how games are played there.
 
+use serenity::all::{ChannelType, Permissions};
+
 use super::guild_form;
 use crate::app::{
     GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings, ThreadWish,
@@ -8,7 +10,7 @@ use crate::discord::channels::missing_permissions::missing_permissions;
 use crate::discord::components::actions::{ComponentAction, ListPage, PartMenu, ServerAction, ShownServer};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::interaction::{ChannelKind, ChosenChannel, Entered, Interaction, permission};
+use crate::discord::interaction::{ChannelKind, ChosenChannel, Entered, Interaction};
 use crate::discord::locale::private;
 use crate::discord::reply::{
     Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style, meant,
@@ -21,9 +23,10 @@ use crate::words::{Label, Languages, NotDone, Permission, Words};
 /// The most channels that can be chosen: as many as a menu takes.
 const CHANNELS_MAX: u8 = 25;
 /// Discord's channel types in which games can begin, or in whose threads: text, voice, announcements, forum.
-const FOR_GAMES: &[u8] = &[0, 2, 5, 15];
+const FOR_GAMES: &[ChannelType] =
+    &[ChannelType::Text, ChannelType::Voice, ChannelType::News, ChannelType::Forum];
 /// Discord's channel types for the list of open challenges, which is edited for ever, and for the puzzles of the day.
-const FOR_LOBBY: &[u8] = &[0];
+const FOR_LOBBY: &[ChannelType] = &[ChannelType::Text];
 
 /// A page of the server's settings, with a menu for each, the buttons to the other pages, and one that opens the form. `first`: something was
 /// just set, and the card says so.
@@ -81,23 +84,23 @@ fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &Server
             return menus_of_games(&label, &lines);
         }
         ServerPart::Channels => {
-            let chosen = server.channels.iter().map(|channel| channel.0).collect();
+            let chosen = server.channels.clone();
             picker(Pickable::Channels(FOR_GAMES, chosen), 0, CHANNELS_MAX)
         }
         ServerPart::Lobby => {
-            let chosen = server.lobby.iter().map(|channel| channel.0).collect();
+            let chosen = server.lobby.into_iter().collect();
             picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1)
         }
         ServerPart::Daily => {
-            let chosen = server.daily.iter().map(|channel| channel.0).collect();
+            let chosen = server.daily.into_iter().collect();
             picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1)
         }
         ServerPart::Role => {
-            let chosen = server.role.iter().map(|role| role.0).collect();
+            let chosen = server.role.into_iter().collect();
             picker(Pickable::Roles(chosen), 0, 1)
         }
         ServerPart::Organisers => {
-            let chosen = server.organisers.iter().map(|role| role.0).collect();
+            let chosen = server.organisers.into_iter().collect();
             picker(Pickable::Roles(chosen), 0, 1)
         }
         ServerPart::Language => {
@@ -130,7 +133,7 @@ fn unusable(
     };
     let mut groups: Vec<(Vec<Permission>, Vec<ChannelId>)> = Vec::new();
     for channel in channels {
-        let id = ChannelId(channel.id);
+        let id = channel.id;
         let Some(may) = channel.bot_may.filter(|_| !before.contains(&id)) else { continue };
         let missing = missing_permissions(may, needed(part, channel.kind, server.thread));
         match groups.iter_mut().find(|(same, _)| *same == missing) {
@@ -143,21 +146,21 @@ fn unusable(
 }
 
 /// The permissions that the bot needs in a channel of this kind for this.
-fn needed(part: ServerPart, kind: ChannelKind, thread: ThreadWish) -> u64 {
+fn needed(part: ServerPart, kind: ChannelKind, thread: ThreadWish) -> Permissions {
     let threads = if thread == ThreadWish::Yes && kind.thread_type().is_some() {
-        permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS
+        Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS
     } else {
-        0
+        Permissions::empty()
     };
     let may = match (part, kind) {
-        (ServerPart::Lobby, _) => permission::SEND_MESSAGES,
-        (ServerPart::Daily, _) => permission::SEND_MESSAGES | permission::ATTACH_FILES,
+        (ServerPart::Lobby, _) => Permissions::SEND_MESSAGES,
+        (ServerPart::Daily, _) => Permissions::SEND_MESSAGES | Permissions::ATTACH_FILES,
         // Games are played in its posts, which are threads.
-        (_, ChannelKind::Forum) => permission::SEND_MESSAGES_IN_THREADS | permission::ATTACH_FILES,
-        _ => permission::SEND_MESSAGES | permission::ATTACH_FILES | threads,
+        (_, ChannelKind::Forum) => Permissions::SEND_MESSAGES_IN_THREADS | Permissions::ATTACH_FILES,
+        _ => Permissions::SEND_MESSAGES | Permissions::ATTACH_FILES | threads,
     };
-    let connect = if kind == ChannelKind::Voice { permission::CONNECT } else { 0 };
-    permission::VIEW_CHANNEL | connect | may
+    let connect = if kind == ChannelKind::Voice { Permissions::CONNECT } else { Permissions::empty() };
+    Permissions::VIEW_CHANNEL | connect | may
 }
 
 /// What a choice in this menu of games means.
@@ -221,9 +224,9 @@ fn managed(from: &Interaction) -> Result<GuildId, HandlerError> {
     let Some(guild) = from.place.guild else {
         return Err(HandlerError::not_done(from, NotDone::ServersOnly));
     };
-    let may = permission::MANAGE_GUILD | permission::ADMINISTRATOR;
+    let may = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
     match from.person_may {
-        Some(bits) if bits & may != 0 => Ok(GuildId(guild)),
+        Some(has) if has.intersects(may) => Ok(guild),
         _ => Err(HandlerError::not_done(from, NotDone::ManagersOnly)),
     }
 }
@@ -301,7 +304,7 @@ async fn chosen(
         if role.0 == guild.0 {
             return Err(HandlerError::say(words.server_role_everyone()));
         }
-        let mentions_all = from.bot_may.is_some_and(|bits| bits & permission::MENTION_EVERYONE != 0);
+        let mentions_all = from.bot_may.is_some_and(|has| has.contains(Permissions::MENTION_EVERYONE));
         silent = roles.iter().any(|one| !one.mentionable && !mentions_all).then_some(*role);
     }
     let locale = from.guild_locale.clone();
@@ -329,19 +332,19 @@ fn setting(
     let of_text = |text: &String| meant(ServerSetting::all(part), |setting| line(words, setting), text);
     match (part, entered) {
         (ServerPart::Channels, Entered::Channels(all)) => {
-            Some(ServerSetting::Channels(all.iter().map(|one| ChannelId(one.id)).collect()))
+            Some(ServerSetting::Channels(all.iter().map(|one| one.id).collect()))
         }
         (ServerPart::Lobby, Entered::Channels(all)) => {
-            Some(ServerSetting::Lobby(all.first().map(|one| ChannelId(one.id))))
+            Some(ServerSetting::Lobby(all.first().map(|one| one.id)))
         }
         (ServerPart::Daily, Entered::Channels(all)) => {
-            Some(ServerSetting::Daily(all.first().map(|one| ChannelId(one.id))))
+            Some(ServerSetting::Daily(all.first().map(|one| one.id)))
         }
         (ServerPart::Role, Entered::Roles(roles)) => {
-            Some(ServerSetting::Role(roles.first().map(|role| RoleId(role.id))))
+            Some(ServerSetting::Role(roles.first().map(|role| role.id)))
         }
         (ServerPart::Organisers, Entered::Roles(roles)) => {
-            Some(ServerSetting::Organisers(roles.first().map(|role| RoleId(role.id))))
+            Some(ServerSetting::Organisers(roles.first().map(|role| role.id)))
         }
         (ServerPart::Language, Entered::Lines(lines)) => {
             language_of(words, languages, lines).map(ServerSetting::Language)

@@ -60,7 +60,7 @@ fn sure(words: &Words, asked: String, label: Label, action: LadderAction) -> Res
 pub async fn show(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
     let view = ctx.app.ladder_now(id).await?;
     let words = private(from);
-    let text = words.ladder(&view, Some(UserId(from.who.id)), &written);
+    let text = words.ladder(&view, Some(from.who.id), &written);
     Ok(Response::say(Reply::private(text).buttons(buttons(words, &view))))
 }
 

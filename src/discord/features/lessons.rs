@@ -23,14 +23,14 @@ use crate::words::{ByHand, Label, NotDone, Start, Words};
 
 /// The lessons of all games, with the person's progress in each. If there are more games than a menu holds, `page` counts from 0.
 pub async fn all(ctx: &Context, from: &Interaction, page: usize) -> Result<Reply, HandlerError> {
-    let (words, person) = (private(from), UserId(from.who.id));
+    let (words, person) = (private(from), from.who.id);
     let lines = ctx.app.lessons(person).await?;
     Ok(Reply::card(Card::of(words.lessons_card(&lines)).select(games(words, person, &lines, page))))
 }
 
 /// The next step for the person in a game's lesson.
 pub async fn next(ctx: &Context, from: &Interaction, game: Variant) -> Result<Reply, HandlerError> {
-    let person = UserId(from.who.id);
+    let person = from.who.id;
     if game.is_own() {
         return Err(HandlerError::say(private(from).no_lesson(game)));
     }
@@ -114,7 +114,7 @@ impl MoveCard for LessonBoard {
 
 /// Makes sure that a card is used only by the person it belongs to.
 fn own(from: &Interaction, person: UserId) -> Result<(), HandlerError> {
-    if person.0 == from.who.id { Ok(()) } else { Err(HandlerError::say(private(from).lesson_of_another())) }
+    if person == from.who.id { Ok(()) } else { Err(HandlerError::say(private(from).lesson_of_another())) }
 }
 
 /// The card of a step.

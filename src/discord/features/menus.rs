@@ -32,7 +32,7 @@ pub async fn run(ctx: &Context, from: &Interaction, command: MenuCommand, of: &M
 
 /// Asks to which game a person is challenged.
 async fn challenge(ctx: &Context, from: &Interaction, person: &Person) -> HandlerResult {
-    if person.bot && person.id != ctx.messenger.application {
+    if person.bot && person.id.0 != ctx.messenger.application {
         return Err(Rejection::Bot.into());
     }
     Ok(Response::say(first_game::which_game(ctx, from, person.id, 0).await?))

@@ -1,5 +1,6 @@
 //! The games from files of a server: adding, listing and removing them in the chat.
 
+use serenity::all::Permissions;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -9,13 +10,12 @@ use crate::app::{
 use crate::discord::components::actions::FirstStepsAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::game::boards;
-use crate::discord::interaction::{AttachedFile, Interaction, permission};
+use crate::discord::interaction::{AttachedFile, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Button, DeferredGame, MenuLine, Reply, Style};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Answered;
 use crate::discord::rest::request::Failure;
-use crate::game::GuildId;
 use crate::games::MOST_BYTES;
 use crate::render::BoardView;
 use crate::rules::{Color, Position, Variant};
@@ -28,8 +28,8 @@ const SUGGESTED: usize = 25;
 
 /// The person, who may change the server's games if they manage it.
 fn manager(from: &Interaction) -> Caller {
-    let may = permission::MANAGE_GUILD | permission::ADMINISTRATOR;
-    Caller { manages: from.person_may.is_some_and(|bits| bits & may != 0), ..answering(from) }
+    let may = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
+    Caller { manages: from.person_may.is_some_and(|has| has.intersects(may)), ..answering(from) }
 }
 
 fn no_file(why: NoFile) -> AppError {
@@ -84,7 +84,7 @@ async fn fetched_and_added(ctx: &Context, game: &DeferredGame) -> AppResult<Adde
 
 /// Lists the server's games from files, for the person alone.
 pub async fn list(ctx: &Context, from: &Interaction) -> HandlerResult {
-    let lines = ctx.app.own_games(from.place.guild.map(GuildId), ctx.clock.now()).await?;
+    let lines = ctx.app.own_games(from.place.guild, ctx.clock.now()).await?;
     Ok(Response::say(Reply::private(private(from).own_games(&lines, &written))))
 }
 
@@ -101,9 +101,9 @@ pub async fn publish(ctx: &Context, from: &Interaction, name: &str) -> HandlerRe
 }
 
 async fn lines_here(ctx: &Context, from: &Interaction) -> Vec<OwnGameLine> {
-    let known = ctx.app.own_games(from.place.guild.map(GuildId), from.received_at).await;
+    let known = ctx.app.own_games(from.place.guild, from.received_at).await;
     known.unwrap_or_else(|error| {
-        tracing::debug!(%error, id = from.id, "the games from files are not known");
+        tracing::debug!(%error, id = from.id.0, "the games from files are not known");
         Vec::new()
     })
 }
@@ -126,7 +126,7 @@ pub async fn suggested(
     typed: &str,
 ) -> Result<Vec<MenuLine>, HandlerError> {
     let typed = typed.trim().to_lowercase();
-    let lines = ctx.app.own_games(from.place.guild.map(GuildId), ctx.clock.now()).await?;
+    let lines = ctx.app.own_games(from.place.guild, ctx.clock.now()).await?;
     let fits = |line: &&OwnGameLine| line.is_here && line.name.contains(&typed);
     let line = |line: &OwnGameLine| {
         let name = line.variant.map_or(&*line.name, |game| game.name());

@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(500);
 
 /// A click on a button about pages.
 pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> HandlerResult {
-    let person = UserId(from.who.id);
+    let person = from.who.id;
     match action {
         PageAction::Open(game) => Box::pin(link(ctx, from, game)).await,
         PageAction::Games(()) => {
@@ -55,7 +55,7 @@ async fn link(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult 
     }
     // Where it is gone, that is said here and not on the page.
     let opened = ctx.app.page_game(game).await?.ok_or(Rejection::NotStored)?;
-    let has_page = opened.has_page(UserId(from.who.id));
+    let has_page = opened.has_page(from.who.id);
     let page = ctx.app.page_view(&caller(from), opened.clone()).await?;
     let no = |why| Err(HandlerError::say(private(from).page_says(why)));
     match has_page {
@@ -79,7 +79,7 @@ async fn to_play(ctx: &Context, from: &Interaction, page: &PageView) -> Result<R
     if page.watching == Watching::Nowhere {
         return Ok(Reply::card(card));
     }
-    let own = view.game_now.side_of(UserId(from.who.id));
+    let own = view.game_now.side_of(from.who.id);
     let button = if own.is_some_and(|own| page.watching.is_closed_by(own)) {
         Button::new(words, Label::LetWatch, PageAction::LetWatch(view.game))
     } else {
@@ -102,7 +102,7 @@ async fn to_play(ctx: &Context, from: &Interaction, page: &PageView) -> Result<R
 
 /// Lets others watch a game, or nobody. The message has a new link then: nobody remembers the old one.
 async fn let_watch(ctx: &Context, from: &Interaction, game: GameId, yes: bool) -> HandlerResult {
-    ctx.app.let_watch(UserId(from.who.id), game, yes).await?;
+    ctx.app.let_watch(from.who.id, game, yes).await?;
     let game = ctx.app.page_game(game).await?.ok_or(Rejection::NotStored)?;
     let page = ctx.app.page_view(&caller(from), game).await?;
     Ok(Response::turn(to_play(ctx, from, &page).await?))
@@ -171,7 +171,7 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
         return Err(HandlerError::not_done(from, NotDone::NoPages));
     }
     let words = private(from);
-    let pages = ctx.app.pages_of(UserId(from.who.id), from.received_at).await?;
+    let pages = ctx.app.pages_of(from.who.id, from.received_at).await?;
     let head = Card::of(words.pages_open(pages.len()));
     // Also where none is open: it ends the links that were not used yet.
     let end_all = vec![Button::new(words, Label::EndPages, PageAction::EndAll(()))];

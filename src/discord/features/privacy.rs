@@ -6,7 +6,6 @@ use crate::discord::context::{Context, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Card, Document, Reply, Style};
-use crate::game::UserId;
 use crate::words::{Label, Words};
 
 /// The name of the exported file.
@@ -33,7 +32,7 @@ pub fn question(words: &Words, leaving: Leaving) -> Reply {
 /// # Errors
 /// A private sentence when something is wrong on our side.
 pub async fn run(ctx: &Context, from: &Interaction, action: PrivacyAction) -> HandlerResult {
-    let (words, who) = (private(from), UserId(from.who.id));
+    let (words, who) = (private(from), from.who.id);
     Ok(match action {
         PrivacyAction::Export(()) => {
             let file = ctx.app.person_file(who).await?;

@@ -14,18 +14,17 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response, ca
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Card, CardPart, Reply};
-use crate::game::UserId;
 use crate::words::{ByHand, Label, Words};
 
 /// A puzzle that the person has not solved.
 pub async fn next(ctx: &Context, from: &Interaction, wish: PuzzleWish) -> Result<Reply, HandlerError> {
-    let card = ctx.app.next_puzzle(UserId(from.who.id), wish, None).await?;
+    let card = ctx.app.next_puzzle(from.who.id, wish, None).await?;
     Ok(shown(private(from), &card, &CardState::default()))
 }
 
 /// A click or a choice on the card of a puzzle, or its form was submitted.
 pub async fn run(ctx: &Context, from: &Interaction, action: PuzzleAction, click: Click<'_>) -> HandlerResult {
-    let (words, who) = (private(from), UserId(from.who.id));
+    let (words, who) = (private(from), from.who.id);
     let card = match action {
         PuzzleAction::Piece(now) => {
             return move_card::piece(&PuzzleBoard(now), ctx, from, click.text()).await;
@@ -69,7 +68,7 @@ impl MoveCard for PuzzleBoard {
         wanted: &WantedPiece<'_>,
         state: CardState,
     ) -> Result<CardShown, HandlerError> {
-        let card = ctx.app.puzzle_at(UserId(from.who.id), self.0, |movers| wanted.among(movers)).await?;
+        let card = ctx.app.puzzle_at(from.who.id, self.0, |movers| wanted.among(movers)).await?;
         // It may have been solved since: then it says so.
         let lacks_piece =
             matches!(&card, PuzzleCard::Open(view) if view.chosen.is_none() && view.stand == self.0);

@@ -9,7 +9,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response, ca
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, unasked};
 use crate::discord::reply::{Button, Card, MenuLine, Reply, Select, meant};
-use crate::game::{Millis, UserId};
+use crate::game::Millis;
 use crate::words::{Label, Languages, NotDone, Words};
 
 /// What a person's card shows.
@@ -86,12 +86,12 @@ pub async fn run(
     match action {
         SettingsAction::Card(()) => Ok(Response::turn(present(ctx, from).await?)),
         SettingsAction::Menus(()) => {
-            let preferences = ctx.app.preferences(UserId(from.who.id)).await?;
+            let preferences = ctx.app.preferences(from.who.id).await?;
             Ok(Response::turn(menus(private(from), &preferences)))
         }
         SettingsAction::Form(shown) => match click.fields {
             None => {
-                let preferences = ctx.app.preferences(UserId(from.who.id)).await?;
+                let preferences = ctx.app.preferences(from.who.id).await?;
                 Ok(Response::form(settings_form::form(private(from), preferences)))
             }
             Some(fields) => form_filled(ctx, from, shown, fields).await,
@@ -142,7 +142,7 @@ pub async fn present(ctx: &Context, from: &Interaction) -> Result<Reply, AppErro
 }
 
 async fn own(ctx: &Context, from: &Interaction) -> Result<OwnCard, AppError> {
-    let who = UserId(from.who.id);
+    let who = from.who.id;
     let (preferences, (language, _)) = (ctx.app.preferences(who).await?, ctx.app.languages(who, None).await?);
     let vacation = ctx.app.vacation(who, from.received_at).await?;
     Ok(OwnCard { preferences, language, vacation, days: None, changed: None })

@@ -10,7 +10,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, Content, Picture, Reply, Style};
 use crate::discord::rest::mentions::written;
-use crate::game::{TournamentId, TournamentState, UserId};
+use crate::game::{TournamentId, TournamentState};
 use crate::render::{Look, Theme};
 use crate::words::{Label, Words};
 
@@ -78,7 +78,7 @@ async fn cancel_surely(ctx: &Context, from: &Interaction, id: TournamentId) -> H
 /// Shows how a tournament stands, for the person alone.
 pub async fn standings(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
     let view = ctx.app.tournament_now(id).await?;
-    let (words, theme) = (private(from), ctx.app.preferences(UserId(from.who.id)).await?.theme);
+    let (words, theme) = (private(from), ctx.app.preferences(from.who.id).await?.theme);
     let mut reply = shown(words, &view, theme);
     reply.private = true;
     Ok(Response::say(reply))
@@ -86,7 +86,7 @@ pub async fn standings(ctx: &Context, from: &Interaction, id: TournamentId) -> H
 
 async fn games(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
     let view = ctx.app.tournament_now(id).await?;
-    Ok(Response::say(Reply::private(private(from).tournament_games(&view, UserId(from.who.id), &written))))
+    Ok(Response::say(Reply::private(private(from).tournament_games(&view, from.who.id, &written))))
 }
 
 /// Asks whether the person really wants to withdraw.

@@ -1,5 +1,7 @@
 //! The form in which a tournament is made: where `/tournament create` does not say enough, and once more where it was refused.
 
+use serenity::all::Permissions;
+
 use super::families::game_line;
 use super::organiser::organiser;
 use crate::app::{App, TOURNAMENT_DAYS_MAX, TournamentDraft, VARIANTS_MAX};
@@ -7,10 +9,10 @@ use crate::discord::channels::missing_permissions::{missing_for, missing_here};
 use crate::discord::components::actions::TournamentAction;
 use crate::discord::components::click::{NotInForm, entered_lines, entered_text};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
-use crate::discord::interaction::{Entered, Interaction, permission};
+use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::private;
 use crate::discord::reply::{Button, CHOICES_MAX, Field, Form, Input, MenuLine, Reply, meant};
-use crate::game::{GuildId, Pace, TournamentKind};
+use crate::game::{Pace, TournamentKind};
 use crate::games;
 use crate::rules::Variant;
 use crate::words::{CommandText, Label, Needs, NotDone, TournamentText, Words};
@@ -56,7 +58,7 @@ pub async fn run(
 
 /// Refuses where the bot lacks permissions for a tournament.
 fn has_permissions(from: &Interaction) -> Result<(), HandlerError> {
-    let wanted = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
+    let wanted = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
     match missing_here(from).or_else(|| missing_for(from, wanted, Needs::Thread)) {
         Some(missing) => Err(HandlerError::say(missing)),
         None => Ok(()),
@@ -75,7 +77,7 @@ async fn open(ctx: &Context, from: &Interaction, draft: TournamentDraft) -> Hand
 }
 
 async fn offered(app: &App, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-    Ok(app.games_offered(from.place.guild.map(GuildId)).await?)
+    Ok(app.games_offered(from.place.guild).await?)
 }
 
 /// A refusal with a button that opens the form again, as it was filled in.

@@ -33,6 +33,7 @@ use super::gateway::read::{self, InteractionRead};
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::interaction::{Incoming, LineState};
+use crate::game::GuildId;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
 
 /// Where Discord is to post.
@@ -243,7 +244,7 @@ async fn hear(State(shared): State<Arc<HandlerState>>, request: Request<Body>) -
         return shared.refused(StatusCode::BAD_REQUEST, "no event");
     }
     if let Some(guild) = authorized(&event)
-        && shared.events.try_send(Incoming::GuildJoined(guild)).is_err()
+        && shared.events.try_send(Incoming::GuildJoined(GuildId(guild))).is_err()
     {
         // Discord sends it again later.
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
@@ -298,7 +299,7 @@ impl HandlerState {
             InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
             InteractionRead::Whole(mut interaction) => {
                 let from = &mut interaction.from;
-                from.age = self.ctx.messenger.rest.clock.age(from.id, received, true);
+                from.age = self.ctx.messenger.rest.clock.age(from.id.0, received, true);
                 if from.age >= WINDOW {
                     return self.refused(StatusCode::UNAUTHORIZED, "too old");
                 }

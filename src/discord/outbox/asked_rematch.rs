@@ -1,12 +1,11 @@
 //! A rematch that somebody has asked for on a page: its challenge, which everybody sees in the channel, as if it was asked for there.
 
-use crate::app::AppResult;
+use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says};
-use crate::discord::reply::MessageAt;
-use crate::game::{ChallengeId, MessageId, Millis};
+use crate::game::{ChallengeId, Millis};
 use crate::store::Owed;
 
 /// The message of such a challenge.
@@ -32,7 +31,7 @@ impl Delivery for AskedRematch {
         })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
-        Ok(ctx.store.challenge_posted(ChallengeId(owed.key.subject), MessageId(at.message)).await?)
+    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+        Ok(ctx.store.challenge_posted(ChallengeId(owed.key.subject), at.message).await?)
     }
 }

@@ -12,13 +12,13 @@ use reqwest::Method;
 use tokio::time::Instant;
 
 use super::{After, Delivery, Says, event, nonce_is_known, sender};
-use crate::app::{AppResult, Expected, GameView, Missed, News, PendingAnswer};
-use crate::discord::context::{Context, message_at};
+use crate::app::{AppResult, Expected, GameView, MessageRef, Missed, News, PendingAnswer};
+use crate::discord::context::Context;
 use crate::discord::dispatch::newest_board;
 use crate::discord::features::game::boards;
 use crate::discord::ingress::gateway::age::made_at_ms;
 use crate::discord::locale::unasked;
-use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::{
     Failure, LOCKED, Request, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, closes, snowflake,
@@ -74,11 +74,11 @@ impl Delivery for BoardPost {
         // An edit would ping nobody, and a message that may be there already would stand below it.
         let may_edit = owed.step.is_empty() && owed.tried_at.is_none() && view.ping.is_none();
         if let Some(board) = in_place_of.filter(|_| may_edit) {
-            match is_lowest(ctx, message_at(board)).await {
+            match is_lowest(ctx, board).await {
                 Ok(true) => {
                     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
                     let reply = Box::new(reply.ping(None));
-                    return Ok(Says::Replace { at: message_at(board), reply, then: After::Settled });
+                    return Ok(Says::Replace { at: board, reply, then: After::Settled });
                 }
                 Ok(false) => {}
                 Err(failure) if failure.is_for_good() => {}
@@ -95,12 +95,12 @@ impl Delivery for BoardPost {
         Ok(post(owed, reply, matches!(view.news, News::SetBack | News::Stopped)))
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
+    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         if owed.step == NOTICE {
             return Ok(());
         }
         let ((game, rev), now) = (event(owed), ctx.clock.now());
-        if ctx.app.shown_by(game, MessageId(at.message), now).await?.is_some() {
+        if ctx.app.shown_by(game, at.message, now).await?.is_some() {
             return newest_board::shown_in_place(ctx, game, rev, at).await;
         }
         // Another one may be there as well, as nobody knows of the answer, of a message beside it, or of a post whose nonce Discord has forgotten.
@@ -150,13 +150,13 @@ async fn is_in_place(ctx: &Context, owed: &Owed) -> AppResult<bool> {
 }
 
 /// Whether a board was posted within the hour and is the last message of its channel.
-async fn is_lowest(ctx: &Context, board: MessageAt) -> Result<bool, Failure> {
-    if ctx.clock.now().since(Millis(made_at_ms(board.message))) >= IN_PLACE {
+async fn is_lowest(ctx: &Context, board: MessageRef) -> Result<bool, Failure> {
+    if ctx.clock.now().since(Millis(made_at_ms(board.message.0))) >= IN_PLACE {
         return Ok(false);
     }
     let route = format!("/channels/{}", board.channel);
     let channel = ctx.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK)).await?;
-    Ok(snowflake(&channel["last_message_id"]) == Some(board.message))
+    Ok(snowflake(&channel["last_message_id"]).map(MessageId) == Some(board.message))
 }
 
 /// What is known of the answer that should have shown a board.
@@ -175,7 +175,7 @@ enum Answered {
 async fn answered(ctx: &Context, view: &GameView, answer: PendingAnswer) -> AppResult<Answered> {
     let PendingAnswer { expected, is_whole, message } = answer;
     let original = match message {
-        Some(message) => Ok(Original::Message { id: message.0, private: false }),
+        Some(message) => Ok(Original::Message { id: message, private: false }),
         None => ctx.messenger.original(&expected.token.0).await,
     };
     let message = match original {
@@ -192,13 +192,13 @@ async fn answered(ctx: &Context, view: &GameView, answer: PendingAnswer) -> AppR
             Err(failure) => return Ok(Answered::Later(failure)),
         }
     }
-    let at = MessageAt { channel: view.place.channel.0, message };
+    let at = MessageRef { channel: view.place.channel, message };
     newest_board::board_posted(ctx, view.game, view.rev, at, Some(expected)).await?;
     Ok(Answered::Shown)
 }
 
 /// Makes the answer to a player's move show the bot's move as well.
-async fn moved(ctx: &Context, view: &GameView, answer: &Expected, message: u64) -> Result<(), Failure> {
+async fn moved(ctx: &Context, view: &GameView, answer: &Expected, message: MessageId) -> Result<(), Failure> {
     let view = GameView { news: News::Answered, ..view.clone() };
     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
     ctx.messenger.put_by_token((&answer.token.0, message), &reply, Instant::now() + EDIT).await

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::{After, Delivery, Says, take};
 use crate::app::{AppResult, Closed};
-use crate::discord::context::{Context, message_at};
+use crate::discord::context::Context;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
 use crate::discord::reply::Reply;
@@ -46,7 +46,7 @@ impl Delivery for ClosedChallenge {
         }
         let Some(at) = closed.message else { return Ok(Says::NotYet) };
         let body = wire::only_text(&ctx.messenger.mentions.in_text(&words.closed(&closed, &written)));
-        Ok(Says::Edit { at: message_at(at), body, token: None, then: After::Settled })
+        Ok(Says::Edit { at: at, body, token: None, then: After::Settled })
     }
 
     async fn refused(_ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
@@ -63,7 +63,7 @@ impl Delivery for ClosedChallenge {
 /// The message that tells a declined challenger.
 fn declined(words: &Words, closed: &Closed) -> Option<Reply> {
     let who = closed.tells?;
-    Some(Reply::public(words.declined(closed, who, &written)).ping(Some(who.0)))
+    Some(Reply::public(words.declined(closed, who, &written)).ping(Some(who)))
 }
 
 fn nonce(challenge: ChallengeId) -> String {
@@ -100,7 +100,7 @@ async fn tell_decline(
     let Some(reply) = declined(public(from), &closed) else { return Ok(true) };
     let Some(taken) = take(ctx, owed, Some(ctx.clock.now())).await? else { return Ok(false) };
     let deadline = || Instant::now() + POST;
-    match ctx.messenger.post(closed.channel.0, &reply, &nonce(challenge), deadline()).await {
+    match ctx.messenger.post(closed.channel, &reply, &nonce(challenge), deadline()).await {
         Ok(_) => {}
         Err(Failure::Refused { status: 403 | 404, .. }) => {
             let _told = ctx.messenger.follow_up(from, &reply, deadline()).await;

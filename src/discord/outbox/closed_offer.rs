@@ -3,10 +3,9 @@
 //! The log tells what became of an offer (`game::offer_outcome`). Until it is closed, nothing is due.
 
 use super::{After, Delivery, Says};
-use crate::app::AppResult;
+use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
-use crate::discord::reply::MessageAt;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::wire;
 use crate::game::{GameId, Millis, Rev};
@@ -31,12 +30,9 @@ impl Delivery for ClosedOffer {
         let then = After::Settled;
         let since = owed.since.unwrap_or(now);
         Ok(match (owed.message, closed.token) {
-            (Some(message), token) => Says::Edit {
-                at: MessageAt { channel: owed.channel.0, message: message.0 },
-                body,
-                token,
-                then,
-            },
+            (Some(message), token) => {
+                Says::Edit { at: MessageRef { channel: owed.channel, message: message }, body, token, then }
+            }
             (None, Some(token)) => Says::EditAnswer { token, body, then },
             // Its message may be on its way.
             (None, None) if now.since(since) < POSTED_WITHIN => Says::Wait(Millis(since.0 + POSTED_WITHIN)),

@@ -27,7 +27,7 @@ impl Delivery for FailedGameNotice {
         let text = unasked(&ctx.languages, game.locale.as_ref()).own_game_failed(&game, &written);
         Ok(Says::Post {
             channel: owed.channel,
-            reply: Box::new(Reply::public(text).ping(game.added_by.map(|person| person.0))),
+            reply: Box::new(Reply::public(text).ping(game.added_by)),
             nonce: format!("f{number:x}c{channel:x}t{end:x}"),
             then: After::Settled,
         })

@@ -5,7 +5,7 @@
 
 use super::{After, Delivery, Says};
 use crate::app::AppResult;
-use crate::discord::context::{Context, message_at};
+use crate::discord::context::Context;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
 use crate::discord::rest::wire;
@@ -27,10 +27,10 @@ impl Delivery for FirstBoardText {
         else {
             return Ok(Says::Nothing);
         };
-        let ping = view.to_move_pinged.map(|user| user.0);
+        let ping = view.to_move_pinged;
         let shown = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(ping);
         Ok(Says::Edit {
-            at: message_at(board.message),
+            at: board.message,
             body: wire::mentioning(&ctx.messenger.ready(shown), &[]),
             token: None,
             then: After::Settled,

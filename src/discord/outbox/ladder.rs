@@ -1,14 +1,13 @@
 //! The message of a ladder: one in its channel, changed when something changes.
 
-use crate::app::AppResult;
+use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::features::ladder::message;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::pairing::ANOTHER;
 use crate::discord::outbox::{After, Delivery, Says, then_again};
-use crate::discord::reply::MessageAt;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
-use crate::game::{ChannelId, LadderId, MessageId, Millis};
+use crate::game::{LadderId, Millis};
 use crate::store::Owed;
 
 /// How a ladder stands.
@@ -30,11 +29,11 @@ impl Delivery for LadderMessage {
             let nonce = format!("l{:x}c{}", view.id.0, channel.0 % 1_000_000_000);
             return Ok(Says::Post { channel, reply, nonce, then: then_again(owed, then) });
         };
-        Ok(Says::Replace { at: MessageAt { channel: channel.0, message: message.0 }, reply, then })
+        Ok(Says::Replace { at: MessageRef { channel: channel, message: message }, reply, then })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
-        Ok(ctx.store.ladder_shown(id(owed), ChannelId(at.channel), Some(MessageId(at.message))).await?)
+    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+        Ok(ctx.store.ladder_shown(id(owed), at.channel, Some(at.message)).await?)
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {

@@ -10,6 +10,7 @@ use crate::discord::channels::availability::{NOT_THERE, guild_gone};
 use crate::discord::context::Context;
 use crate::discord::outbox::{Delivery, Says};
 use crate::discord::rest::request::{Failure, Request};
+use crate::game::GuildId;
 use crate::store::{LEAVING, Owed};
 
 /// How long Discord may take to let the bot go.
@@ -22,11 +23,11 @@ impl Delivery for Leaving {
     const KIND: &'static str = LEAVING;
 
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
-        let guild = owed.key.subject as u64;
+        let guild = GuildId(owed.key.subject as u64);
         let route = format!("/users/@me/guilds/{guild}");
         let request = Request::new(&Method::DELETE, &route, Instant::now() + LEAVES_WITHIN).patient();
         match ctx.messenger.rest.send(request.expecting(&NOT_THERE)).await {
-            Ok(_) => tracing::info!(guild, "left a server, as whoever runs the bot has wished"),
+            Ok(_) => tracing::info!(%guild, "left a server, as whoever runs the bot has wished"),
             Err(Failure::Refused { code, .. }) if NOT_THERE.contains(&code) => {}
             Err(failure) => return Ok(Says::Failed(Some(failure))),
         }

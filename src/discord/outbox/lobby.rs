@@ -2,14 +2,14 @@
 
 use crate::app::{AppResult, Lobby, MessageRef};
 use crate::discord::channels::visibility;
-use crate::discord::context::{Context, message_at};
+use crate::discord::context::Context;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says};
-use crate::discord::reply::{CONTENT_MAX, MessageAt, Reply};
+use crate::discord::reply::{CONTENT_MAX, Reply};
 use crate::discord::rest::mentions::{with_mentions, written};
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::discord::rest::wire;
-use crate::game::{MessageId, Millis};
+use crate::game::Millis;
 use crate::store::Owed;
 
 /// Milliseconds after which a list is looked at again if something was left out that everybody may be able to see.
@@ -47,7 +47,7 @@ impl Delivery for LobbyList {
         } else {
             After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + AGAIN))
         };
-        let at = message_at(MessageRef { channel, message });
+        let at = MessageRef { channel, message };
         if lobby.lines.is_some() {
             return Ok(Says::Replace { at, reply: Box::new(Reply::public(text)), then });
         }
@@ -55,8 +55,8 @@ impl Delivery for LobbyList {
         Ok(Says::Edit { at, body, token: None, then })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
-        Ok(ctx.store.lobby_shown(owed.channel, MessageId(at.message), owed.version).await?)
+    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+        Ok(ctx.store.lobby_shown(owed.channel, at.message, owed.version).await?)
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {

@@ -40,9 +40,9 @@ use futures_util::future::BoxFuture;
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::app::{AppError, AppResult};
+use crate::app::{AppError, AppResult, MessageRef};
 use crate::discord::context::Context;
-use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::request::Failure;
 use crate::game::{AnswerToken, ChannelId, GameId, Millis, Rev};
@@ -82,7 +82,7 @@ pub enum Says {
     },
     /// It changes a message.
     Edit {
-        at: MessageAt,
+        at: MessageRef,
         body: Value,
         /// By which the message was made: that does not count against the bot's rate limits.
         token: Option<AnswerToken>,
@@ -90,7 +90,7 @@ pub enum Says {
         then: After,
     },
     /// It takes the place of a message, with its picture and its buttons.
-    Replace { at: MessageAt, reply: Box<Reply>, then: After },
+    Replace { at: MessageRef, reply: Box<Reply>, then: After },
     /// It changes the answer to an interaction, whose message is not known.
     EditAnswer { token: AnswerToken, body: Value, then: After },
     /// It need not be said any more, or was said by other means.
@@ -130,7 +130,7 @@ pub trait Delivery: 'static {
     /// What it says now. It is read anew for each try, so that several changes make one message.
     fn says(ctx: &Context, owed: &Owed) -> impl Future<Output = AppResult<Says>> + Send;
     /// Notes that it was delivered as this message.
-    fn done(_ctx: &Context, _owed: &Owed, _at: MessageAt) -> impl Future<Output = AppResult<()>> + Send {
+    fn done(_ctx: &Context, _owed: &Owed, _at: MessageRef) -> impl Future<Output = AppResult<()>> + Send {
         async { Ok(()) }
     }
     /// It was not taken; `owed` tells of an earlier try that may have arrived. Notes what that means, and says what is left; `None`: as for all kinds, it is tried again unless Discord will
@@ -163,7 +163,7 @@ pub trait DynDelivery: Sync {
     /// What it says now.
     fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>>;
     /// Notes that it was delivered as this message.
-    fn done<'a>(&'a self, ctx: &'a Context, owed: &'a Owed, at: MessageAt) -> BoxFuture<'a, AppResult<()>>;
+    fn done<'a>(&'a self, ctx: &'a Context, owed: &'a Owed, at: MessageRef) -> BoxFuture<'a, AppResult<()>>;
     /// It was not taken.
     fn refused<'a>(
         &'a self,
@@ -206,7 +206,7 @@ impl<D: Delivery> DynDelivery for Listed<D> {
         Box::pin(D::says(ctx, owed))
     }
 
-    fn done<'a>(&'a self, ctx: &'a Context, owed: &'a Owed, at: MessageAt) -> BoxFuture<'a, AppResult<()>> {
+    fn done<'a>(&'a self, ctx: &'a Context, owed: &'a Owed, at: MessageRef) -> BoxFuture<'a, AppResult<()>> {
         Box::pin(D::done(ctx, owed, at))
     }
 

@@ -8,9 +8,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{After, Delivery, Says};
-use crate::app::{AppError, AppResult, OldBoard, TOKEN_LIFE};
+use crate::app::{AppError, AppResult, MessageRef, OldBoard, TOKEN_LIFE};
 use crate::discord::context::{Context, stored_at};
-use crate::discord::reply::MessageAt;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::wire;
 use crate::game::{MessageId, Millis, Venue};
@@ -38,7 +37,7 @@ impl Delivery for BoardRetirement {
             return Ok(Says::Nothing);
         }
         Ok(Says::Edit {
-            at: MessageAt { channel: owed.channel.0, message: message.0 },
+            at: MessageRef { channel: owed.channel, message: message },
             body: wire::without_buttons(),
             token,
             then: After::Settled,
@@ -47,9 +46,9 @@ impl Delivery for BoardRetirement {
 }
 
 /// Takes the buttons off a message that is out of date, soon.
-pub async fn retire_soon(ctx: &Context, at: MessageAt) {
+pub async fn retire_soon(ctx: &Context, at: MessageRef) {
     match ctx.store.owe_old_board(stored_at(at), ctx.clock.now()).await {
-        Ok(()) => ctx.outbox.tell(key(MessageId(at.message))),
+        Ok(()) => ctx.outbox.tell(key(at.message)),
         Err(error) => tracing::error!(%error, "a message keeps buttons that are out of date"),
     }
 }
@@ -63,7 +62,7 @@ fn key(message: MessageId) -> OwedKey {
 pub async fn retire(ctx: &Context, old: OldBoard) {
     if let (Some(token), Ok(_room)) = (&old.token, ctx.retiring.try_acquire()) {
         let deadline = Instant::now() + RETIRING;
-        let board = (&*token.0, old.message.message.0);
+        let board = (&*token.0, old.message.message);
         let edited = ctx.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
         if edited.is_ok() {
             return ctx.outbox.retired(old.message.message);
@@ -91,7 +90,7 @@ pub async fn sweep(ctx: &Context) {
 /// Takes the buttons off an answer that was never noted, if it arrived, or leaves it for later. `false` if Discord is out of reach.
 async fn retire_answer(ctx: &Context, answer: &UnnotedAnswer) -> Result<bool, AppError> {
     match ctx.messenger.original(&answer.token.0).await {
-        Ok(Original::Message { id, private: false }) if MessageId(id) != answer.newest => {
+        Ok(Original::Message { id, private: false }) if id != answer.newest => {
             let deadline = Instant::now() + RETIRING;
             let board = (&*answer.token.0, id);
             let edited = ctx.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;

@@ -5,18 +5,18 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::app::{AppResult, OpenPairing, PairedBegun, Pairing};
+use crate::app::{AppResult, MessageRef, OpenPairing, PairedBegun, Pairing};
 use crate::discord::channels::members::name_in;
-use crate::discord::channels::threads::{TOO_MANY_THREADS, add_members, open_on_message};
-use crate::discord::context::{Context, FirstBoard, message_at};
+use crate::discord::channels::threads::{TOO_MANY_THREADS, add_members, open_on_message, thread_on};
+use crate::discord::context::{Context, FirstBoard};
 use crate::discord::dispatch::follow_up::add_players;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::{After, Delivery, Says, sender};
-use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, closes};
-use crate::game::{ChannelId, GameId, MessageId, Millis, Ply, TournamentId, UserId};
+use crate::game::{GameId, MessageId, Millis, Ply, TournamentId, UserId};
 use crate::store::Owed;
 
 /// After so many milliseconds Discord has forgotten the nonce of a message.
@@ -57,9 +57,7 @@ impl Delivery for PairedGame {
         match game.message {
             None => Ok(Says::Post {
                 channel: pairing.place.channel,
-                reply: Box::new(
-                    Reply::public(text).ping(game.black.filter(|_| game.notifies_black).map(|user| user.0)),
-                ),
+                reply: Box::new(Reply::public(text).ping(game.black.filter(|_| game.notifies_black))),
                 nonce: format!("t{}g{number}", id.0),
                 then: After::Step(THREAD.to_owned(), Millis(0)),
             }),
@@ -71,9 +69,9 @@ impl Delivery for PairedGame {
         }
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
+    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         let (id, number) = key(owed);
-        Ok(ctx.store.pairing_shown(id, number, Some(MessageId(at.message))).await?)
+        Ok(ctx.store.pairing_shown(id, number, Some(at.message)).await?)
     }
 
     async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
@@ -139,7 +137,7 @@ async fn begin(
     name: &str,
 ) -> AppResult<Says> {
     let (id, number) = (pairing.tournament, pairing.game.number);
-    let on = MessageAt { channel: pairing.place.channel.0, message: message.0 };
+    let on = MessageRef { channel: pairing.place.channel, message: message };
     let thread = match open_on_message(ctx, on, name).await {
         Ok(thread) => thread,
         // Somebody has deleted the message.
@@ -170,7 +168,7 @@ async fn begin(
 async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<Says> {
     let now = ctx.clock.now();
     // A thread on a message has the message's id.
-    let Some(thread) = paired.message.map(|message| ChannelId(message.0)) else { return Ok(Says::Nothing) };
+    let Some(thread) = paired.message.map(thread_on) else { return Ok(Says::Nothing) };
     let players: Vec<UserId> = [paired.white, paired.black].into_iter().flatten().collect();
     if let Some(board) = ctx.store.owed_one(&sender::board_key(game)).await? {
         let waited = board.since.map_or(0, |since| now.since(since));
@@ -181,11 +179,11 @@ async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<
     }
     match ctx.app.newest_board(game, now).await? {
         Some((board, Some(view))) if view.ply == Ply(0) => {
-            let ping = view.to_move_pinged.map(|user| user.0);
+            let ping = view.to_move_pinged;
             let words = unasked(&ctx.languages, view.locale.as_ref());
             let reply = Box::new(boards::board(words, &view).ping(ping));
             let first = FirstBoard { game, rev: view.rev, reply };
-            add_players(ctx, thread, &players, (Some(message_at(board.message)), &first)).await?;
+            add_players(ctx, thread, &players, (Some(board.message), &first)).await?;
         }
         // Somebody has moved already.
         _ => {

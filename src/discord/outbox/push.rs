@@ -111,7 +111,7 @@ async fn in_channel(ctx: &Context, owed: &Owed, side: Color) -> AppResult<Says> 
         return Ok(Says::Nothing);
     }
     let words = unasked(&ctx.languages, view.locale.as_ref());
-    let reply = Reply::public(words.push_failed(&view, who, &written)).ping(Some(who.0));
+    let reply = Reply::public(words.push_failed(&view, who, &written)).ping(Some(who));
     let nonce = format!("u{game}r{rev}");
     Ok(Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled })
 }

@@ -6,17 +6,18 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::discord::rest::rate_limit::OLD_EDITS;
+use crate::game::MessageId;
 
 /// What is remembered: a little longer than edits take up room.
 const REMEMBERED: Duration = OLD_EDITS.1.saturating_add(Duration::from_secs(1));
 
 /// When messages were edited.
 #[derive(Debug, Default)]
-pub struct RecentEdits(Mutex<BTreeMap<u64, Vec<Instant>>>);
+pub struct RecentEdits(Mutex<BTreeMap<MessageId, Vec<Instant>>>);
 
 impl RecentEdits {
     /// A message is edited now.
-    pub fn note(&self, message: u64, now: Instant) {
+    pub fn note(&self, message: MessageId, now: Instant) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|_, edits| {
             edits.retain(|at| now.saturating_duration_since(*at) <= REMEMBERED);
@@ -26,7 +27,7 @@ impl RecentEdits {
     }
 
     /// Whether a message has used up by itself what a channel has for edits of messages that are older than an hour.
-    pub fn are_many(&self, message: u64, now: Instant) -> bool {
+    pub fn are_many(&self, message: MessageId, now: Instant) -> bool {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let edits = all.get(&message).into_iter().flatten();
         edits.filter(|at| now.saturating_duration_since(**at) <= REMEMBERED).count() >= OLD_EDITS.0
@@ -41,12 +42,12 @@ mod tests {
     fn only_a_message_that_was_edited_that_often_itself_counts() {
         let (edits, start) = (RecentEdits::default(), Instant::now());
         for message in [1, 2, 1, 2, 1] {
-            edits.note(message, start);
+            edits.note(MessageId(message), start);
         }
-        assert!(edits.are_many(1, start) && !edits.are_many(2, start));
+        assert!(edits.are_many(MessageId(1), start) && !edits.are_many(MessageId(2), start));
         let later = start + REMEMBERED + Duration::from_millis(1);
-        assert!(!edits.are_many(1, later));
-        edits.note(2, later);
-        assert!(!edits.are_many(2, later), "what was before counts no more");
+        assert!(!edits.are_many(MessageId(1), later));
+        edits.note(MessageId(2), later);
+        assert!(!edits.are_many(MessageId(2), later), "what was before counts no more");
     }
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{After, Delivery, Says, event, nonce_is_known};
-use crate::app::{AppResult, Reminder};
+use crate::app::{AppResult, MessageRef, Reminder};
 use crate::discord::channels::members;
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
-use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, closes, nobody_plays};
 use crate::game::{ChannelId, Color, GameId, Millis};
@@ -41,23 +41,21 @@ impl Delivery for TurnReminder {
             ALONE | LEFT_ALONE => alone(ctx, owed, &reminder).await,
             LEFT_WHITE | LEFT_BLACK => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
-                let reply =
-                    Reply::public(words.left(&reminder, &written)).ping(reminder.waits.map(|user| user.0));
+                let reply = Reply::public(words.left(&reminder, &written)).ping(reminder.waits);
                 let then = if reminder.alone.is_some() { step(LEFT_ALONE) } else { After::Settled };
                 post(owed, owed.channel, reply, 'l', then)
             }
             CHANNEL if !reminder.wanted => Says::Nothing,
             CHANNEL => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
-                let reply =
-                    Reply::public(words.reminder(&reminder, &written)).ping(reminder.ping.map(|user| user.0));
+                let reply = Reply::public(words.reminder(&reminder, &written)).ping(reminder.ping);
                 post(owed, owed.channel, reply, 't', After::Settled)
             }
             _ => first_step(ctx, owed, &reminder).await?,
         })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, _at: MessageAt) -> AppResult<()> {
+    async fn done(ctx: &Context, owed: &Owed, _at: MessageRef) -> AppResult<()> {
         left_is_told(ctx, owed).await
     }
 
@@ -158,7 +156,7 @@ async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> Says {
     match ctx.messenger.direct_messages(*who, (Instant::now() + LOOK, true)).await {
         Ok(Some(channel)) => {
             let words = unasked(&ctx.languages, locale.as_ref());
-            let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(who.0));
+            let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(*who));
             post(owed, channel, reply, 't', After::Settled)
         }
         Err(failure) if failure.is_outage() || owed.tried_at.is_some() => Says::Failed(Some(failure)),

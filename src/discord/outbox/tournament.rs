@@ -1,15 +1,15 @@
 //! The message of a tournament: one in its channel, replaced when something changes; and that it is over, in a message of its own.
 
-use crate::app::AppResult;
+use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::features::tournament::message;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::pairing::ANOTHER;
 use crate::discord::outbox::{After, Delivery, Says, then_again};
-use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
-use crate::game::{MessageId, Millis, TournamentId, TournamentState};
+use crate::game::{Millis, TournamentId, TournamentState};
 use crate::store::{Owed, TOURNAMENT_AGAIN};
 
 /// The step in which the message is there and the end is to be told.
@@ -45,12 +45,12 @@ impl Delivery for TournamentMessage {
             let nonce = format!("t{}", view.id.0);
             return Ok(Says::Post { channel, reply, nonce, then: then_again(owed, then) });
         };
-        Ok(Says::Replace { at: MessageAt { channel: channel.0, message: message.0 }, reply, then })
+        Ok(Says::Replace { at: MessageRef { channel: channel, message: message }, reply, then })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageAt) -> AppResult<()> {
+    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         if owed.step != END {
-            ctx.store.tournament_shown(id(owed), Some(MessageId(at.message))).await?;
+            ctx.store.tournament_shown(id(owed), Some(at.message)).await?;
         }
         Ok(())
     }

@@ -8,13 +8,12 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Delivery, Says, old_board};
-use crate::app::AppResult;
+use crate::app::{AppResult, MessageRef};
 use crate::discord::components::actions::ComponentAction;
 use crate::discord::context::Context;
-use crate::discord::reply::MessageAt;
 use crate::discord::rest::messenger::{Listed, MESSAGES_AT_ONCE};
 use crate::discord::rest::request::UNKNOWN_CHANNEL;
-use crate::game::{GameId, MessageId, Millis, Rev, Venue};
+use crate::game::{GameId, Millis, Rev, Venue};
 use crate::store::Owed;
 
 /// How far back it is looked for, in requests of as many messages as Discord gives.
@@ -39,17 +38,17 @@ impl Delivery for UnnotedBoard {
         let mut before = None;
         for _ in 0..PAGES {
             let until = Instant::now() + LOOK;
-            let listed = match ctx.messenger.messages(owed.channel.0, before, until).await {
+            let listed = match ctx.messenger.messages(owed.channel, before, until).await {
                 Ok(listed) => listed,
                 Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => return Ok(Says::Nothing),
                 Err(failure) => return Ok(Says::Failed(Some(failure))),
             };
             // Only now, as an older message may have been made the newest board meanwhile.
             let newest = ctx.store.live_board(game).await?.and_then(|(newest, _)| newest);
-            let is_old = |one: &&Listed| newest != Some(MessageId(one.message)) && shows(one, game, rev);
-            let old: Vec<u64> = listed.iter().filter(is_old).map(|one| one.message).collect();
+            let is_old = |one: &&Listed| newest != Some(one.message) && shows(one, game, rev);
+            let old: Vec<_> = listed.iter().filter(is_old).map(|one| one.message).collect();
             for message in &old {
-                old_board::retire_soon(ctx, MessageAt { channel: owed.channel.0, message: *message }).await;
+                old_board::retire_soon(ctx, MessageRef { channel: owed.channel, message: *message }).await;
             }
             before = listed.last().map(|one| one.message);
             if !old.is_empty() || listed.len() < MESSAGES_AT_ONCE {

@@ -15,12 +15,11 @@ use tokio_util::sync::CancellationToken;
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
 use super::sender::Told;
 use super::{After, DynDelivery, HOLD, Says, anew, kind_of, nonce_is_known, take, then_again};
-use crate::app::AppError;
+use crate::app::{AppError, MessageRef};
 use crate::discord::context::Context;
-use crate::discord::reply::MessageAt;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
 use crate::discord::rest::request::{Failure, closes, doubled};
-use crate::game::{Millis, Venue};
+use crate::game::{MessageId, Millis, Venue};
 use crate::store::Owed;
 
 /// How often the store is asked for what is due.
@@ -243,7 +242,7 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
         }
         Says::EditAnswer { token, body, then } => {
             let sent = ctx.messenger.edit_answer(&token.0, &body, Instant::now() + BY_TOKEN).await;
-            let nowhere = MessageAt { channel: owed.channel.0, message: 0 };
+            let nowhere = MessageRef { channel: owed.channel, message: MessageId(0) };
             after(ctx, how, (owed.clone(), owed.tried_at), sent.map(|()| nowhere), then).await
         }
         Says::Post { channel, reply, nonce, then } => {
@@ -251,14 +250,14 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
             // Discord has forgotten the nonce, so there may be two messages then.
             let twice = owed.tried_at.is_some_and(|at| !nonce_is_known(at, now));
             let reply = if twice { reply.ping(None) } else { *reply };
-            let sent = ctx.messenger.post(channel.0, &reply, &nonce, Instant::now() + SEND).await;
+            let sent = ctx.messenger.post(channel, &reply, &nonce, Instant::now() + SEND).await;
             after(ctx, how, (taken, owed.tried_at), sent, then).await
         }
     }
 }
 
 /// Puts an edit off for as long as there is no room for it, if there is none now.
-async fn without_room(ctx: &Context, owed: &Owed, at: MessageAt) -> Result<Option<Outcome>, AppError> {
+async fn without_room(ctx: &Context, owed: &Owed, at: MessageRef) -> Result<Option<Outcome>, AppError> {
     let Some(pause) = no_room(ctx, at) else { return Ok(None) };
     let due = Some(Millis(ctx.clock.now().0 + pause.as_millis() as i64));
     let later = Owed { due, ..owed.clone() };
@@ -267,9 +266,9 @@ async fn without_room(ctx: &Context, owed: &Owed, at: MessageAt) -> Result<Optio
 }
 
 /// How long an edit has no room, if it has none now.
-fn no_room(ctx: &Context, at: MessageAt) -> Option<Duration> {
+fn no_room(ctx: &Context, at: MessageRef) -> Option<Duration> {
     let (rest, now) = (&ctx.messenger.rest, Instant::now());
-    let key = RouteKey::of_edit(at.channel, at.message, rest.clock.now_ms(now))?;
+    let key = RouteKey::of_edit(at.channel.0, at.message.0, rest.clock.now_ms(now))?;
     let pause = rest.limits.when(&key, Class::Patient, now).saturating_duration_since(now);
     (!pause.is_zero()).then_some(pause)
 }
@@ -280,7 +279,7 @@ async fn after(
     ctx: &Context,
     (kind, alone): (&dyn DynDelivery, bool),
     (owed, earlier): (Owed, Option<Millis>),
-    sent: Result<MessageAt, Failure>,
+    sent: Result<MessageRef, Failure>,
     then: After,
 ) -> Result<Outcome, AppError> {
     let failure = match sent {

@@ -1,7 +1,10 @@
 //! Menus for several choices, or for what Discord itself lists.
 
+use serenity::all::ChannelType;
+
 use super::MenuLine;
 use crate::discord::components::actions::ComponentAction;
+use crate::game::{ChannelId, RoleId};
 
 /// A menu from which several lines are chosen, or items that Discord itself lists.
 #[derive(Clone, Debug)]
@@ -24,7 +27,7 @@ pub enum Pickable {
     /// These lines.
     Lines(Vec<MenuLine>),
     /// Channels of these types, by Discord's numbers; and the ids already chosen.
-    Channels(&'static [u8], Vec<u64>),
+    Channels(&'static [ChannelType], Vec<ChannelId>),
     /// Roles; the ids are those already chosen.
-    Roles(Vec<u64>),
+    Roles(Vec<RoleId>),
 }

@@ -7,6 +7,7 @@ use tokio::time::Instant;
 
 use reqwest::Method;
 use serde_json::Value;
+use serenity::all::MessageFlags;
 
 use super::direct_channels::DirectChannels;
 use super::mentions::Mentions;
@@ -14,10 +15,11 @@ use super::pictures;
 use super::request::{Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE, snowflake};
 use super::transport::{ALREADY_ANSWERED, Transport};
 use super::wire;
+use crate::app::MessageRef;
 use crate::discord::components::actions::ComponentAction;
 use crate::discord::interaction::Interaction;
-use crate::discord::reply::{Answer, LeftOut, MessageAt, Reply};
-use crate::game::{ChannelId, Venue};
+use crate::discord::reply::{Answer, LeftOut, Reply};
+use crate::game::{ChannelId, MessageId, Venue};
 
 /// How long a look at an existing answer may take.
 const LOOK: Duration = Duration::from_secs(3);
@@ -30,7 +32,7 @@ const UNKNOWN_WEBHOOK: i64 = 10_015;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answered {
     /// It is there: as this message, if it made one and the id is known.
-    Now(Option<u64>),
+    Now(Option<MessageId>),
     /// An earlier process had answered it.
     Before,
     /// Something else was said, as the answer took too long.
@@ -42,7 +44,7 @@ pub enum Answered {
 pub enum Original {
     /// It is this message.
     Message {
-        id: u64,
+        id: MessageId,
         /// Only the person who asked sees it.
         private: bool,
     },
@@ -58,7 +60,7 @@ pub const MESSAGES_AT_ONCE: usize = 100;
 /// A message of a channel.
 #[derive(Debug)]
 pub struct Listed {
-    pub message: u64,
+    pub message: MessageId,
     /// The `custom_id`s of its buttons and menus; empty where Discord does not show them to the bot.
     pub ids: Vec<String>,
 }
@@ -132,7 +134,7 @@ impl Messenger {
         }
         let id = &done["resource"]["message"]["id"];
         if let Some(id) = snowflake(id).or_else(|| snowflake(&done["interaction"]["response_message_id"])) {
-            return Ok(Answered::Now(Some(id)));
+            return Ok(Answered::Now(Some(MessageId(id))));
         }
         match self.original(&to.token).await {
             Ok(Original::Message { id, .. }) => Ok(Answered::Now(Some(id))),
@@ -150,8 +152,9 @@ impl Messenger {
         let ask = Request::new(&Method::GET, &route, Instant::now() + LOOK);
         match self.rest.send(ask.expecting(&[UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE])).await {
             Ok(message) => {
-                let private = message["flags"].as_u64().unwrap_or(0) & wire::EPHEMERAL != 0;
-                let found = |id| Original::Message { id, private };
+                let flags = MessageFlags::from_bits_retain(message["flags"].as_u64().unwrap_or(0));
+                let private = flags.contains(wire::EPHEMERAL);
+                let found = |id| Original::Message { id: MessageId(id), private };
                 Ok(snowflake(&message["id"]).map_or(Original::Unknown, found))
             }
             // "Unknown Webhook": the address exists only once there is an answer.
@@ -168,8 +171,8 @@ impl Messenger {
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
     pub async fn messages(
         &self,
-        channel: u64,
-        before: Option<u64>,
+        channel: ChannelId,
+        before: Option<MessageId>,
         deadline: Instant,
     ) -> Result<Vec<Listed>, Failure> {
         let before = before.map_or_else(String::new, |before| format!("&before={before}"));
@@ -180,8 +183,9 @@ impl Messenger {
             let components = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
             components.filter_map(|one| one["custom_id"].as_str().map(str::to_owned)).collect()
         };
-        let listed =
-            |message: &Value| Some(Listed { message: snowflake(&message["id"])?, ids: ids(message) });
+        let listed = |message: &Value| {
+            Some(Listed { message: MessageId(snowflake(&message["id"])?), ids: ids(message) })
+        };
         Ok(list.as_array().into_iter().flatten().filter_map(listed).collect())
     }
 
@@ -191,20 +195,20 @@ impl Messenger {
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
     pub async fn post(
         &self,
-        channel: u64,
+        channel: ChannelId,
         reply: &Reply,
         nonce: &str,
         deadline: Instant,
-    ) -> Result<MessageAt, Failure> {
+    ) -> Result<MessageRef, Failure> {
         can_be_written_to(channel)?;
         let (reply, file) = pictures::draw(reply, deadline).await;
         let body = wire::message(&self.ready(reply.into_owned()), nonce);
         let route = format!("/channels/{channel}/messages");
         let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref());
         let made = self.rest.send(request).await?;
-        let message = snowflake(&made["id"]);
+        let message = snowflake(&made["id"]).map(MessageId);
         message
-            .map(|message| MessageAt { channel, message })
+            .map(|message| MessageRef { channel, message })
             .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
     }
 
@@ -215,15 +219,15 @@ impl Messenger {
         to: &Interaction,
         reply: &Reply,
         deadline: Instant,
-    ) -> Result<MessageAt, Failure> {
+    ) -> Result<MessageRef, Failure> {
         let (reply, file) = pictures::draw(reply, deadline).await;
         let route = format!("/webhooks/{}/{}?wait=true", self.application, to.token);
         let body = wire::follow_up(&self.ready(reply.into_owned()));
         let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref()).once();
         let made = self.rest.send(request).await?;
-        let message = snowflake(&made["id"]);
+        let message = snowflake(&made["id"]).map(MessageId);
         message
-            .map(|message| MessageAt { channel: to.place.channel, message })
+            .map(|message| MessageRef { channel: to.place.channel, message })
             .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
     }
 
@@ -236,7 +240,7 @@ impl Messenger {
     /// Changes a message that was made with this token: the answer, or one beside it.
     pub async fn edit_by_token(
         &self,
-        (token, message): (&str, u64),
+        (token, message): (&str, MessageId),
         body: &Value,
         deadline: Instant,
     ) -> Result<(), Failure> {
@@ -247,7 +251,7 @@ impl Messenger {
     /// Replaces such a message by this one, with its picture.
     pub async fn put_by_token(
         &self,
-        (token, message): (&str, u64),
+        (token, message): (&str, MessageId),
         reply: &Reply,
         deadline: Instant,
     ) -> Result<(), Failure> {
@@ -262,7 +266,7 @@ impl Messenger {
     ///
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
-    pub async fn replace(&self, at: MessageAt, reply: &Reply, deadline: Instant) -> Result<(), Failure> {
+    pub async fn replace(&self, at: MessageRef, reply: &Reply, deadline: Instant) -> Result<(), Failure> {
         can_be_written_to(at.channel)?;
         let (reply, file) = pictures::draw(reply, deadline).await;
         let body = wire::edited(&self.ready(reply.into_owned()));
@@ -275,7 +279,7 @@ impl Messenger {
     ///
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
-    pub async fn edit(&self, at: MessageAt, body: &Value, deadline: Instant) -> Result<(), Failure> {
+    pub async fn edit(&self, at: MessageRef, body: &Value, deadline: Instant) -> Result<(), Failure> {
         can_be_written_to(at.channel)?;
         let route = format!("/channels/{}/messages/{}", at.channel, at.message);
         self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body).patient()).await.map(|_| ())
@@ -283,8 +287,8 @@ impl Messenger {
 }
 
 /// Refuses what Discord would refuse: where the bot is not, only answers to interactions get through.
-fn can_be_written_to(channel: u64) -> Result<(), Failure> {
-    if ChannelId(channel).venue() == Venue::UserInstall {
+fn can_be_written_to(channel: ChannelId) -> Result<(), Failure> {
+    if channel.venue() == Venue::UserInstall {
         return Err(Failure::Refused { status: 403, code: MISSING_ACCESS, message: String::new() });
     }
     Ok(())

@@ -277,6 +277,7 @@ mod tests {
     use super::*;
     use crate::discord::features::game::boards;
     use crate::discord::reply::Card;
+    use crate::game::UserId;
 
     fn start() -> BoardView {
         let chess = games::from_slug("chess").expect("chess is there");
@@ -349,12 +350,12 @@ mod tests {
             tokio::task::spawn_blocking(move || held.recv().is_ok());
             let reply = Reply::public("White to move.")
                 .picture(boards::of_board(Words::english(), &start()))
-                .ping(Some(7));
+                .ping(Some(UserId(7)));
             let (said, file) = draw(&reply, Instant::now()).await;
             (said.into_owned(), file)
         });
         drop(release);
-        assert!(file.is_none() && said.picture.is_none() && said.ping == Some(7));
+        assert!(file.is_none() && said.picture.is_none() && said.ping == Some(UserId(7)));
         let alt = Words::english().alt_text(&start());
         assert_eq!(
             said.text,

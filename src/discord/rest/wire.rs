@@ -4,10 +4,10 @@ mod form;
 
 use serde_json::{Value, json};
 use serenity::all::{
-    AutocompleteChoice, ButtonStyle, ChannelId, ChannelType, CreateActionRow, CreateAllowedMentions,
-    CreateAttachment, CreateAutocompleteResponse, CreateButton, CreateEmbed, CreateInteractionResponse,
+    AutocompleteChoice, ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment,
+    CreateAutocompleteResponse, CreateButton, CreateEmbed, CreateInteractionResponse,
     CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, Nonce, RoleId, UserId,
+    CreateSelectMenuOption, MessageFlags, Nonce, RoleId, UserId,
 };
 
 use super::mentions::written;
@@ -21,11 +21,16 @@ use crate::game;
 use crate::words::Mentioned;
 
 /// The flag of a message that only one person sees.
-pub const EPHEMERAL: u64 = 1 << 6;
-/// The flag of a message that is made of components alone (Components V2). A message never loses it.
-pub const CARD: u64 = 1 << 15;
+pub const EPHEMERAL: MessageFlags = MessageFlags::EPHEMERAL;
+/// The flag of a message that is made of components alone (Components V2), which serenity has no name for. A message never loses it.
+pub const CARD: MessageFlags = MessageFlags::from_bits_retain(1 << 15);
 /// The colour at the side of a card: brass.
 const BRASS: u32 = 0xB0_8D57;
+
+/// The flags of a message that one person alone sees, or everybody.
+fn flags(private: bool) -> u64 {
+    if private { EPHEMERAL.bits() } else { 0 }
+}
 
 /// The rows that hold something.
 fn rows(reply: &Reply) -> Vec<CreateActionRow> {
@@ -58,10 +63,12 @@ fn picker(picker: &Picker) -> CreateSelectMenu {
             CreateSelectMenuKind::String { options: lines.iter().map(option).collect() }
         }
         Pickable::Channels(kinds, chosen) => CreateSelectMenuKind::Channel {
-            channel_types: Some(kinds.iter().copied().map(ChannelType::from).collect()),
-            default_channels: some(chosen, ChannelId::new),
+            channel_types: Some(kinds.to_vec()),
+            default_channels: some(chosen, |channel| ChannelId::new(channel.0)),
         },
-        Pickable::Roles(chosen) => CreateSelectMenuKind::Role { default_roles: some(chosen, RoleId::new) },
+        Pickable::Roles(chosen) => {
+            CreateSelectMenuKind::Role { default_roles: some(chosen, |role| RoleId::new(role.0)) }
+        }
     };
     CreateSelectMenu::new(picker.id.to_string(), kind)
         .placeholder(cut(&picker.label, LABEL_MAX))
@@ -70,7 +77,7 @@ fn picker(picker: &Picker) -> CreateSelectMenu {
 }
 
 /// The ids that are already chosen, if there are any.
-fn some<T>(chosen: &[u64], id: impl Fn(u64) -> T) -> Option<Vec<T>> {
+fn some<O: Copy, T>(chosen: &[O], id: impl Fn(O) -> T) -> Option<Vec<T>> {
     (!chosen.is_empty()).then(|| chosen.iter().copied().map(id).collect())
 }
 
@@ -97,14 +104,14 @@ fn embeds(reply: &Reply) -> Vec<CreateEmbed> {
 }
 
 /// Pings nobody but the person named; in particular nothing in a person's text pings.
-fn mentions(ping: Option<u64>) -> CreateAllowedMentions {
-    CreateAllowedMentions::new().users(ping.map(UserId::new))
+fn mentions(ping: Option<game::UserId>) -> CreateAllowedMentions {
+    CreateAllowedMentions::new().users(ping.map(|user| UserId::new(user.0)))
 }
 
 /// The same, with the role that the server has chosen to be pinged.
 fn pinged(reply: &Reply) -> CreateAllowedMentions {
     match reply.ping_role {
-        Some(role) => mentions(reply.ping).roles([RoleId::new(role)]),
+        Some(role) => mentions(reply.ping).roles([RoleId::new(role.0)]),
         None => mentions(reply.ping),
     }
 }
@@ -187,7 +194,7 @@ fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
 
 /// The body of the callback that defers the answer to a command or a click.
 pub fn deferred(private: bool) -> Value {
-    json!({ "type": 5, "data": { "flags": if private { EPHEMERAL } else { 0 } } })
+    json!({ "type": 5, "data": { "flags": flags(private) } })
 }
 
 /// The same for a hint, whose second step changes the message that was clicked.
@@ -255,7 +262,7 @@ fn carded(reply: &Reply, card: &Card) -> Value {
         |picture| json!({ "id": 0, "filename": picture.name, "description": cut(&picture.alt, ALT_MAX) }),
     );
     json!({
-        "flags": CARD | if reply.private { EPHEMERAL } else { 0 },
+        "flags": CARD.bits() | flags(reply.private),
         "components": [container(card, picture)],
         "attachments": files.into_iter().collect::<Vec<_>>(),
         "allowed_mentions": mentions(reply.ping),
@@ -351,7 +358,7 @@ pub fn mentioning(reply: &Reply, people: &[game::UserId]) -> Value {
     let named: Vec<String> = people.iter().map(|user| written(Mentioned::Person(*user))).collect();
     let text =
         if named.is_empty() { reply.text.clone() } else { format!("{}\n{}", reply.text, named.join(" ")) };
-    let called = reply.ping.into_iter().chain(people.iter().map(|user| user.0)).map(UserId::new);
+    let called = reply.ping.into_iter().chain(people.iter().copied()).map(|user| UserId::new(user.0));
     let allowed = CreateAllowedMentions::new().users(called);
     let allowed = serde_json::to_value(allowed).expect("builders serialise");
     json!({ "content": said(&text), "allowed_mentions": allowed })

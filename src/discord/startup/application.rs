@@ -6,6 +6,7 @@
 
 use reqwest::Method;
 use serde_json::Value;
+use serenity::all::Permissions;
 
 use super::retry::Reach;
 use crate::discord::ingress::http_endpoint::EndpointSettings;
@@ -23,13 +24,13 @@ const BOT: &str = "bot";
 const COMMANDS: &str = "applications.commands";
 
 /// The permissions that the bot asks for, as one bit set.
-pub fn permissions() -> u64 {
-    permission::NEEDED.iter().fold(0, |bits, (bit, _)| bits | bit)
+pub fn permissions() -> Permissions {
+    permission::NEEDED.iter().map(|(one, _)| *one).collect()
 }
 
 /// The link that invites the bot with no more permissions than it needs; `at` is Discord's address.
 pub fn invitation(at: &str, application: u64) -> String {
-    let (at, bits) = (at.trim_end_matches('/'), permissions());
+    let (at, bits) = (at.trim_end_matches('/'), permissions().bits());
     format!(
         "{at}/oauth2/authorize?client_id={application}&scope=bot%20applications.commands&permissions={bits}"
     )
@@ -105,7 +106,7 @@ impl Installs {
     /// What is wrong with the way in which *Add App* installs the bot, in whole sentences. Without default install
     /// settings nothing is: then there is no such button, or it leads elsewhere.
     pub fn warnings(&self) -> Option<String> {
-        let bits = permissions();
+        let bits = permissions().bits();
         let mend = format!(
             "In the developer portal, under Installation, choose the scopes {BOT} and {COMMANDS} and the permissions \
              (number {bits}) for Guild Install."
@@ -124,9 +125,10 @@ impl Installs {
             .map(|scope| format!("the scope {scope}"))
             .collect();
         let has = crate::discord::ingress::gateway::read::number(&params["permissions"]).unwrap_or(0);
-        if has & permission::ADMINISTRATOR == 0 {
+        let has = Permissions::from_bits_retain(has);
+        if !has.contains(Permissions::ADMINISTRATOR) {
             let words = Words::english();
-            let missing = permission::NEEDED.iter().filter(|(bit, _)| has & bit == 0);
+            let missing = permission::NEEDED.iter().filter(|(one, _)| !has.contains(*one));
             lacking.extend(missing.map(|(_, name)| format!("the permission {}", words.permission(*name))));
         }
         if lacking.is_empty() {
@@ -228,7 +230,7 @@ mod tests {
             let params = json!({ "scopes": scopes, "permissions": permissions });
             of(&json!({ "0": { "oauth2_install_params": params } })).warnings().unwrap_or_default()
         };
-        let all = permissions().to_string();
+        let all = permissions().bits().to_string();
         assert_eq!(with(&json!(["bot", "applications.commands"]), &all), "");
         assert_eq!(with(&json!(["bot"]), "8"), "");
         let new = with(&json!(["applications.commands"]), "0");

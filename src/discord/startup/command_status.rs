@@ -25,20 +25,20 @@ pub enum CommandProgress {
 #[derive(Debug)]
 pub struct CommandStatus {
     /// The only server that is to have the commands; none: all.
-    guild: Option<u64>,
+    guild: Option<GuildId>,
     progress: watch::Sender<CommandProgress>,
     wake: Notify,
     /// Whether the bot was removed from that server since.
     removed: AtomicBool,
     /// Servers where earlier commands may remain, but where the bot is not.
-    left_behind: Mutex<HashSet<u64>>,
+    left_behind: Mutex<HashSet<GuildId>>,
     /// Whether the bot is back in one of those.
     back: AtomicBool,
 }
 
 impl CommandStatus {
     /// For this server, or for all.
-    pub fn new(guild: Option<u64>) -> Self {
+    pub fn new(guild: Option<GuildId>) -> Self {
         let progress = watch::Sender::new(CommandProgress::Trying);
         Self {
             guild,
@@ -51,7 +51,7 @@ impl CommandStatus {
     }
 
     /// Notes that the bot is in this server.
-    pub fn guild_here(&self, guild: u64) {
+    pub fn guild_here(&self, guild: GuildId) {
         if self.left_behind.lock().unwrap_or_else(PoisonError::into_inner).remove(&guild) {
             self.back.store(true, Ordering::SeqCst);
             self.wake.notify_one();
@@ -64,12 +64,12 @@ impl CommandStatus {
     /// Notes that earlier commands could not be taken away from there, as the bot is not there.
     pub fn left_behind(&self, scope: CommandScope) {
         if let CommandScope::Guild(guild) = scope {
-            self.left_behind.lock().unwrap_or_else(PoisonError::into_inner).insert(guild.0);
+            self.left_behind.lock().unwrap_or_else(PoisonError::into_inner).insert(guild);
         }
     }
 
     /// Notes that the bot was removed from this server, and its commands with it.
-    pub fn guild_gone(&self, guild: u64) {
+    pub fn guild_gone(&self, guild: GuildId) {
         if self.guild == Some(guild) {
             self.removed.store(true, Ordering::SeqCst);
         }
@@ -101,7 +101,7 @@ impl CommandStatus {
     }
 
     /// The only server that the commands belong to, if there is one.
-    pub fn guild(&self) -> Option<u64> {
+    pub fn guild(&self) -> Option<GuildId> {
         self.guild
     }
 
@@ -114,6 +114,6 @@ impl CommandStatus {
 
     /// Where the commands belong.
     pub fn scope(&self) -> CommandScope {
-        self.guild.map_or(CommandScope::Everywhere, |guild| CommandScope::Guild(GuildId(guild)))
+        self.guild.map_or(CommandScope::Everywhere, CommandScope::Guild)
     }
 }

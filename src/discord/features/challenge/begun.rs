@@ -15,7 +15,7 @@ use crate::discord::rest::mentions::written;
 
 /// Whether the game is played where the interaction came from, so that the answer can be its board.
 pub fn is_here(from: &Interaction, view: &GameView) -> bool {
-    view.place.channel.0 == from.place.channel
+    view.place.channel == from.place.channel
 }
 
 /// The first board is the answer. Or it is posted where the game is played, and the answer is `told` or, without that, says where. What is

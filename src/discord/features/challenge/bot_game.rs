@@ -24,7 +24,7 @@ use crate::discord::locale::private;
 use crate::discord::reply::{Button, Card, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::Failure;
-use crate::game::{InteractionId, UserId};
+use crate::game::InteractionId;
 use crate::words::{Label, NoDm, NotDone, Words};
 
 /// Time for reaching somebody by direct message, of the three seconds that an answer has.
@@ -64,7 +64,7 @@ pub async fn chosen(ctx: &Context, from: &Interaction, wish: BotGameWish, click:
         return Err(HandlerError::say(missing));
     }
     begins_where_seen(ctx, from).await?;
-    let menu = click.at.map(|at| InteractionId(at.message));
+    let menu = click.at.map(|at| InteractionId(at.message.0));
     unless_begun(ctx, menu).await?;
     let by = caller(from);
     let places = ctx.app.bot_game_places(&by, wish.variant).await?;
@@ -157,7 +157,7 @@ async fn begin(
     let Challenged::Started(view) = made else { return Err(HandlerError::not_done(from, NotDone::NoThread)) };
     let view = engine_move::answered(ctx, from, *view).await;
     let told = on_card.then(|| {
-        let place = (view.place.channel.0 != from.place.channel).then_some(view.place);
+        let place = (view.place.channel != from.place.channel).then_some(view.place);
         Response::turn(Reply::card(Card::of(words.bot_game_begun(game, place, &written))))
     });
     Ok(begun(ctx, from, &view, told))
@@ -181,7 +181,7 @@ async fn in_direct_messages(
         })
     };
     let until = from.moment_to_tell().min(Instant::now() + REACH);
-    let who = UserId(from.who.id);
+    let who = from.who.id;
     let Ok(Some(channel)) = ctx.messenger.direct_messages(who, (until, false)).await else {
         return no(NoDm::Unreached);
     };
@@ -190,7 +190,7 @@ async fn in_direct_messages(
         return no(NoDm::Taken(place));
     }
     let hello = Reply::public(words.bot_game_hello(game));
-    match ctx.messenger.post(channel.0, &hello, &from.id.to_string(), until).await {
+    match ctx.messenger.post(channel, &hello, &from.id.to_string(), until).await {
         Ok(_) => {}
         Err(Failure::Refused { .. }) => return no(NoDm::Closed),
         Err(_) => return no(NoDm::Unreached),

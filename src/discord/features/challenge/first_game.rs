@@ -17,7 +17,7 @@ use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Card, CardPart, MenuLine, Reply, Select, meant};
 use crate::discord::rest::mentions::written;
-use crate::game::{GuildId, InteractionId, Rev, UserId};
+use crate::game::{InteractionId, Rev, UserId};
 use crate::rules::{Color, Variant};
 use crate::words::{NotDone, Start, Words};
 
@@ -49,10 +49,10 @@ pub async fn run(
 pub async fn which_game(
     ctx: &Context,
     from: &Interaction,
-    person: u64,
+    person: UserId,
     page: usize,
 ) -> Result<Reply, HandlerError> {
-    let (words, person) = (private(from), UserId(person));
+    let (words, person) = (private(from), person);
     let lines = offered(ctx, from).await?.into_iter().map(|variant| game_line(words, variant)).collect();
     let (label, id) = (words.start(Start::ChooseGame), FirstStepsAction::ChallengeTo(person));
     let menu = move_picker::paged(words, label, id, lines, page);
@@ -64,7 +64,7 @@ async fn challenged(ctx: &Context, from: &Interaction, person: UserId, chosen: &
     let words = private(from);
     let text = chosen.first().map_or("", |text| text.as_str());
     if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
-        return Ok(Response::turn(which_game(ctx, from, person.0, page).await?));
+        return Ok(Response::turn(which_game(ctx, from, person, page).await?));
     }
     let Some(variant) = chosen_game(words, &own_games::offered_here(ctx, from).await, text) else {
         return Err(HandlerError::not_done(from, NotDone::Unreadable));
@@ -94,13 +94,13 @@ async fn on_from_here(ctx: &Context, from: &Interaction, leaf: Leaf, click: Clic
     let at = ctx.app.position_at(leaf.game, Some(Rev(leaf.number.into()))).await?;
     let color = if at.turn() == Color::White { ColorWish::White } else { ColorWish::Black };
     let begun = challenge(from, at.variant, engine_move::the_bot(ctx), Some(level))?;
-    let menu = click.at.map(|at| InteractionId(at.message));
+    let menu = click.at.map(|at| InteractionId(at.message.0));
     begun.from_position(at.position.fen(), color).by_menu(menu).run(ctx, from).await
 }
 
 /// The games that can be begun where somebody is.
 async fn offered(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-    let mut games = ctx.app.games_offered(from.place.guild.map(GuildId)).await?;
+    let mut games = ctx.app.games_offered(from.place.guild).await?;
     games.extend(own_games::offered_here(ctx, from).await);
     Ok(games)
 }
@@ -171,7 +171,7 @@ async fn level(ctx: &Context, from: &Interaction, variant: Variant, click: Click
     };
     let Some(level) = level else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
     // The card with a menu then says where the game is. That with a button has more on it.
-    let menu = click.at.filter(|_| click.chosen.is_some()).map(|at| InteractionId(at.message));
+    let menu = click.at.filter(|_| click.chosen.is_some()).map(|at| InteractionId(at.message.0));
     let bot = engine_move::the_bot(ctx);
     challenge(from, variant, bot, Some(level))?.by_menu(menu).run(ctx, from).await
 }
@@ -187,7 +187,7 @@ async fn invite(
         return Err(HandlerError::not_done(from, NotDone::Unreadable));
     };
     let Some(person) = people.first() else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
-    let opponent = Opponent { user: UserId(person.id), bot: person.bot };
+    let opponent = Opponent { user: person.id, bot: person.bot };
     let level = (opponent == engine_move::the_bot(ctx)).then(Level::default);
     challenge(from, variant, opponent, level)?.run(ctx, from).await
 }

@@ -51,7 +51,7 @@ fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
             Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::nobody(*level) })
         }
         Rematched::Agreed { message, challenger, accepted: Accepted::ThreadFirst(variant), .. } => {
-            let (on, challenger) = (message.map(|message| message.0), Challenger::Person(*challenger));
+            let (on, challenger) = (*message, Challenger::Person(*challenger));
             Some(ThreadWanted { variant: *variant, on, challenger })
         }
         _ => None,

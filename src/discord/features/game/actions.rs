@@ -1,15 +1,15 @@
 //! What buttons and commands have in common.
 
 use super::{boards, engine_move, left};
-use crate::app::{Caller, Drawn, Outcome, Target, What};
+use crate::app::{Caller, Drawn, MessageRef, Outcome, Target, What};
 use crate::discord::context::{
     Context, EngineShownAt, FollowUp, HandlerError, HandlerResult, Response, Shows,
 };
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
-use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
-use crate::game::{Ending, Rev, UserId};
+use crate::game::{Ending, Rev};
 use crate::words::Receipt;
 
 /// The private question before `/resign`, or before its button.
@@ -63,7 +63,7 @@ pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target
 
 /// Tells everybody what an action did, in the answer itself. It is a message of its own even if it closes an offer, because an
 /// edit notifies nobody. `asked` is that offer and its message.
-pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageAt)>) -> Response {
+pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageRef)>) -> Response {
     if outcome.quiet {
         return quiet(from, outcome);
     }
@@ -133,7 +133,7 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Res
         let words = private(from);
         // Nothing else tells the player what the bot has played.
         let told = if receipt == Receipt::Played {
-            words.news_for(view, UserId(from.who.id), &written)
+            words.news_for(view, from.who.id, &written)
         } else {
             words.receipt(receipt)
         };

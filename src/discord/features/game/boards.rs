@@ -61,8 +61,7 @@ fn news(words: &Words, view: &GameView) -> String {
 
 /// The message that shows a game: after a move, at its end, or on request.
 pub fn board(words: &'static Words, view: &GameView) -> Reply {
-    let reply =
-        Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping.map(|user| user.0));
+    let reply = Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping);
     if view.over {
         return reply.buttons(final_buttons(words, view, true));
     }
@@ -199,9 +198,9 @@ pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
     let said = words.challenge(view, &written);
     let named = view.ping_role.map(|role| written(Mentioned::Role(role)));
     let text = named.map_or_else(|| said.clone(), |role| format!("{role} {said}"));
-    Reply { ping_role: view.ping_role.map(|role| role.0), ..Reply::public(text) }
+    Reply { ping_role: view.ping_role, ..Reply::public(text) }
         .picture(of_board(words, &view.board))
-        .ping(view.ping.map(|user| user.0))
+        .ping(view.ping)
         .buttons(buttons)
 }
 
@@ -209,7 +208,7 @@ pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
 pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     let view = &outcome.view;
     let now = GameRev { game: view.game, rev: view.rev };
-    let said = || Reply::public(words.news(view, &written)).ping(view.ping.map(|user| user.0));
+    let said = || Reply::public(words.news(view, &written)).ping(view.ping);
     let withdraw = |kind| {
         let action = OfferAction::Withdraw(Offered { kind, made: now });
         Button::new(words, Label::WithdrawOffer, action)

@@ -158,7 +158,7 @@ async fn typed(
     fields: &[(String, Entered)],
 ) -> HandlerResult {
     let outcome = play_typed(ctx, from, &answering(from), now, fields).await?;
-    if outcome.view.place.channel.0 == from.place.channel {
+    if outcome.view.place.channel == from.place.channel {
         return Ok(spoken(from, &outcome, None));
     }
     let mut done = confirmed(from, Receipt::Played, &outcome);

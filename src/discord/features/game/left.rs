@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(800);
 /// An answer that may ask the opponent for something, with a word to the person alone where the opponent has left.
 pub async fn told_of(ctx: &Context, from: &Interaction, outcome: &Outcome, done: Response) -> Response {
     let game = &outcome.view.game_now;
-    let asked = match (outcome.what, game.side_of(UserId(from.who.id))) {
+    let asked = match (outcome.what, game.side_of(from.who.id)) {
         (What::Asked(_), Some(side)) if game.engine != Some(side.other()) => game.players[side.other()],
         _ => None,
     };

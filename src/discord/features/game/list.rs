@@ -30,7 +30,7 @@ pub async fn present(
     (of, part): (UserId, GamesPart),
     first: Option<String>,
 ) -> Result<Reply, HandlerError> {
-    let (asks, own) = (UserId(from.who.id), of.0 == from.who.id);
+    let (asks, own) = (from.who.id, of == from.who.id);
     if of.0 == ctx.messenger.application {
         let lines = ctx.app.games_against(asks, of).await?;
         let head = private(from).games_with_me(lines.len());
@@ -51,7 +51,7 @@ fn card(
     from: &Interaction,
 ) -> Reply {
     let words = private(from);
-    let own = of.0 == from.who.id;
+    let own = of == from.who.id;
     let pages = lines.len().div_ceil(A_PAGE).max(1);
     let page = match part {
         GamesPart::Page(page) => page as usize,
@@ -66,7 +66,7 @@ fn card(
     }
     let shown = lines.iter().skip(page * A_PAGE).take(A_PAGE);
     let card = shown.fold(Card::of(head), |card, line| {
-        let here = line.place.guild.is_some_and(|guild| from.place.guild == Some(guild.0));
+        let here = line.place.guild.is_some() && from.place.guild == line.place.guild;
         let place = here.then(|| written(Mentioned::Channel(line.place.channel)));
         let line = &GameLine { away: line.away.filter(|until| *until > from.received_at), ..line.clone() };
         let text = |place: Option<&str>| words.games_line(line, (of, own), place, &written);

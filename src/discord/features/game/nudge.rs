@@ -14,7 +14,6 @@ use crate::discord::locale::{private, public, unasked};
 use crate::discord::reply::{Answer, Card, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::closes;
-use crate::game::UserId;
 use crate::words::Words;
 
 /// How long the check may take whether the opponent has left. The person who nudges waits for it.
@@ -46,7 +45,7 @@ pub async fn press(ctx: &Context, from: &Interaction, now: GameRev) -> HandlerRe
         }
     };
     // The nudge is noted, so it is confirmed even if the list cannot be shown now.
-    let part = (UserId(from.who.id), list::GamesPart::With(now.game));
+    let part = (from.who.id, list::GamesPart::With(now.game));
     let list = list::present(ctx, from, part, Some(said.clone())).await;
     let list = list.unwrap_or_else(|_| Reply::card(Card::of(said)));
     Ok(Response { answer: Answer::Turn(list), then })
@@ -63,11 +62,11 @@ enum NudgeSaid {
 async fn posted(ctx: &Context, from: &Interaction, nudge: &Nudge, reply: &Reply) -> NudgeSaid {
     let channel = nudge.place.channel;
     // An answer gets through even where the bot may not write.
-    if channel.0 == from.place.channel {
+    if channel == from.place.channel {
         return NudgeSaid::Later;
     }
     let until = from.deadline().min(Instant::now() + POST);
-    match ctx.messenger.post(channel.0, reply, &nonce_beside(from), until).await {
+    match ctx.messenger.post(channel, reply, &nonce_beside(from), until).await {
         Ok(_) => NudgeSaid::There,
         Err(failure) if failure.is_for_good() => {
             tracing::debug!(%channel, %failure, "nobody was nudged");
@@ -81,7 +80,7 @@ async fn posted(ctx: &Context, from: &Interaction, nudge: &Nudge, reply: &Reply)
 }
 
 fn told(words: &Words, nudge: &Nudge) -> Reply {
-    Reply::public(words.nudge(nudge, &written)).ping(Some(nudge.ping.0))
+    Reply::public(words.nudge(nudge, &written)).ping(Some(nudge.ping))
 }
 
 /// The nudge, unless the opponent has left.

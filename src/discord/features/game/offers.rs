@@ -2,13 +2,13 @@
 
 use super::actions::{confirmed, draw, played_on_card, spoken};
 use super::{boards, left};
-use crate::app::{Target, What};
+use crate::app::{MessageRef, Target, What};
 use crate::discord::components::actions::{GameRev, OfferAction, Offered};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, FollowUp, HandlerResult, Response, answering, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
-use crate::discord::reply::{MessageAt, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::game::OfferKind;
 use crate::words::Receipt;
@@ -62,7 +62,7 @@ async fn withdraw(
     ctx: &Context,
     from: &Interaction,
     offered: Offered,
-    own: Option<MessageAt>,
+    own: Option<MessageRef>,
 ) -> HandlerResult {
     let Offered { kind, made } = offered;
     let outcome = ctx.app.withdraw(&caller(from), kind, (made.game, made.rev)).await?;
@@ -90,7 +90,7 @@ async fn answer(
     from: &Interaction,
     (kind, offered): (OfferKind, GameRev),
     yes: bool,
-    own: Option<MessageAt>,
+    own: Option<MessageRef>,
 ) -> HandlerResult {
     let outcome = ctx.app.answer(&answering(from), kind, (offered.game, offered.rev), yes).await?;
     Ok(spoken(from, &outcome, own.map(|at| (offered.rev, at))))

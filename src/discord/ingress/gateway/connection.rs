@@ -304,7 +304,7 @@ impl Connection<'_> {
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
             let from = &mut interaction.from;
             from.repeated = !live;
-            from.age = self.line.parts.ctx.messenger.rest.clock.age(from.id, received, live);
+            from.age = self.line.parts.ctx.messenger.rest.clock.age(from.id.0, received, live);
             if let Some(sequence) = sequence.filter(|_| from.age >= SETTLED) {
                 self.line.kept.aged(sequence);
             }

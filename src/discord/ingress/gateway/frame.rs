@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 
 use super::read::{id, number};
 use crate::discord::interaction::Incoming;
+use crate::game::{ChannelId, GuildId};
 
 /// A frame, as far as the connection must understand it.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ pub enum Frame {
         /// Where it can be resumed.
         resume_url: Option<String>,
         /// The servers the bot is in.
-        guilds: Vec<u64>,
+        guilds: Vec<GuildId>,
         /// The sequence number of this event.
         sequence: u64,
     },
@@ -102,35 +103,39 @@ fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>)
             return Some(Frame::Ready {
                 session: data["session_id"].as_str()?.to_owned(),
                 resume_url: data["resume_gateway_url"].as_str().map(str::to_owned),
-                guilds: ids(&data["guilds"]),
+                guilds: ids(&data["guilds"]).map(GuildId).collect(),
                 sequence: sequence.unwrap_or(1),
             });
         }
         "RESUMED" => return Some(Frame::Resumed { sequence: sequence? }),
         "INTERACTION_CREATE" => return Some(Frame::Interaction { data: data()?, sequence }),
-        "CHANNEL_DELETE" | "THREAD_DELETE" => id(&data()?["id"]).map(Incoming::ChannelGone),
+        "CHANNEL_DELETE" | "THREAD_DELETE" => id(&data()?["id"]).map(ChannelId).map(Incoming::ChannelGone),
         "THREAD_UPDATE" => {
             let data = data()?;
             let state = &data["thread_metadata"];
             let wakes = state["archived"] == true && state["locked"] != true;
-            id(&data["id"]).filter(|_| wakes).map(Incoming::ThreadArchived)
+            id(&data["id"]).filter(|_| wakes).map(ChannelId).map(Incoming::ThreadArchived)
         }
         // Without the intent for members this event comes only for the bot itself.
-        "THREAD_MEMBERS_UPDATE" => id(&data()?["id"]).map(Incoming::ThreadAccess),
+        "THREAD_MEMBERS_UPDATE" => id(&data()?["id"]).map(ChannelId).map(Incoming::ThreadAccess),
         "GUILD_DELETE" => {
             let data = data()?;
             // Unavailable: an outage at Discord, and the bot is still in the server.
             let event = if data["unavailable"] == true { Incoming::GuildOutage } else { Incoming::GuildGone };
-            id(&data["id"]).map(event)
+            id(&data["id"]).map(GuildId).map(event)
         }
         "GUILD_CREATE" => {
             let data = data()?;
-            let id = id(&data["id"]);
+            let id = id(&data["id"]).map(GuildId);
             if data["unavailable"] == true {
                 id.map(Incoming::GuildOutage)
             } else {
                 id.filter(|_| data["channels"].is_array()).map(|id| {
-                    let channels = [&data["channels"], &data["threads"]].into_iter().flat_map(ids).collect();
+                    let channels = [&data["channels"], &data["threads"]]
+                        .into_iter()
+                        .flat_map(ids)
+                        .map(ChannelId)
+                        .collect();
                     Incoming::GuildHere { id, channels }
                 })
             }
@@ -140,8 +145,8 @@ fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>)
     Some(Frame::Dispatch { event, sequence })
 }
 
-fn ids(list: &Value) -> Vec<u64> {
-    list.as_array().map_or(&[][..], Vec::as_slice).iter().filter_map(|one| id(&one["id"])).collect()
+fn ids(list: &Value) -> impl Iterator<Item = u64> {
+    list.as_array().map_or(&[][..], Vec::as_slice).iter().filter_map(|one| id(&one["id"]))
 }
 
 #[cfg(test)]
@@ -190,32 +195,37 @@ mod tests {
     fn places_that_come_and_go() {
         assert!(matches!(
             event(r#"{"op":0,"s":2,"t":"THREAD_DELETE","d":{"id":"77","type":11}}"#),
-            Some(Incoming::ChannelGone(77))
+            Some(Incoming::ChannelGone(ChannelId(77)))
         ));
         let thread = |state: &str| {
             event(&format!(
                 r#"{{"op":0,"s":2,"t":"THREAD_UPDATE","d":{{"id":"77","type":11,"thread_metadata":{state}}}}}"#
             ))
         };
-        assert!(matches!(thread(r#"{"archived":true,"locked":false}"#), Some(Incoming::ThreadArchived(77))));
+        assert!(matches!(
+            thread(r#"{"archived":true,"locked":false}"#),
+            Some(Incoming::ThreadArchived(ChannelId(77)))
+        ));
         for state in [r#"{"archived":true,"locked":true}"#, r#"{"archived":false}"#, "null"] {
             assert!(thread(state).is_none(), "{state}");
         }
         assert!(matches!(
             event(r#"{"op":0,"s":2,"t":"THREAD_MEMBERS_UPDATE","d":{"id":"77","removed_member_ids":["1"]}}"#),
-            Some(Incoming::ThreadAccess(77))
+            Some(Incoming::ThreadAccess(ChannelId(77)))
         ));
         assert!(matches!(
             event(r#"{"op":0,"s":2,"t":"GUILD_DELETE","d":{"id":"8"}}"#),
-            Some(Incoming::GuildGone(8))
+            Some(Incoming::GuildGone(GuildId(8)))
         ));
         for name in ["GUILD_DELETE", "GUILD_CREATE"] {
             let out = format!(r#"{{"op":0,"s":2,"t":"{name}","d":{{"id":"8","unavailable":true}}}}"#);
-            assert!(matches!(event(&out), Some(Incoming::GuildOutage(8))), "{name}");
+            assert!(matches!(event(&out), Some(Incoming::GuildOutage(GuildId(8)))), "{name}");
         }
         let here = event(
             r#"{"op":0,"s":2,"t":"GUILD_CREATE","d":{"id":"8","channels":[{"id":"1"}],"threads":[{"id":2}]}}"#,
         );
-        assert!(matches!(here, Some(Incoming::GuildHere { id: 8, channels }) if channels == [1, 2]));
+        assert!(
+            matches!(here, Some(Incoming::GuildHere { id: GuildId(8), channels }) if channels == [1, 2].map(ChannelId))
+        );
     }
 }

@@ -124,6 +124,7 @@ mod tests {
 
     use super::*;
     use crate::discord::ingress::gateway::read;
+    use crate::game::GuildId;
 
     #[test]
     fn a_full_queue_drops_the_newest_interactions_and_nothing_else() {
@@ -150,7 +151,7 @@ mod tests {
         outlet.is(GatewayShard::ONLY, false);
         assert_eq!(counts.dropped.load(Ordering::Relaxed), 15);
         for id in 1..=10 {
-            assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(first)) if first.from.id == id));
+            assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(first)) if first.from.id.0 == id));
         }
         assert!(matches!(ctx.try_recv(), Ok(Incoming::Lines(LineState::Down))));
         outlet.forward(raw(26));
@@ -164,12 +165,12 @@ mod tests {
         let outlet = Outlet::new(events, Arc::clone(&counts));
         let servers = 3 * RESERVED as u64;
         for id in 0..servers {
-            outlet.forward(Incoming::GuildHere { id, channels: Vec::new() });
+            outlet.forward(Incoming::GuildHere { id: GuildId(id), channels: Vec::new() });
         }
         outlet.is(GatewayShard::ONLY, true);
         drop(outlet);
         for wanted in 0..servers {
-            assert!(matches!(ctx.recv().await, Some(Incoming::GuildHere { id, .. }) if id == wanted));
+            assert!(matches!(ctx.recv().await, Some(Incoming::GuildHere { id, .. }) if id.0 == wanted));
         }
         assert!(matches!(ctx.recv().await, Some(Incoming::Lines(LineState::Up))));
         assert!(ctx.recv().await.is_none());

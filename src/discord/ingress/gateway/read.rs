@@ -11,6 +11,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use serde_json::{Map, Value};
+use serenity::all::{ChannelType, MessageFlags, Permissions};
 
 use super::shape::shape;
 use crate::discord::dispatch::keyed_queue::HeldTicket;
@@ -19,7 +20,7 @@ use crate::discord::interaction::{
     Interaction, InteractionData, MenuOf, Person, Received, Typing, UsedOn,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
-use crate::game::Millis;
+use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Millis, RoleId, UserId};
 use crate::words::{Languages, seen};
 
 /// Discord's interaction types.
@@ -91,10 +92,16 @@ pub fn interaction(
         return (InteractionRead::Lost, Some(shape(raw)));
     };
     let blank = Interaction {
-        id,
+        id: InteractionId(id),
         token: token.to_owned(),
-        who: Person { id: 0, name: SOMEBODY.to_owned(), bot: false },
-        place: ChannelInfo { channel: 0, guild: None, kind: ChannelKind::Text, parent: None, absent: false },
+        who: Person { id: UserId(0), name: SOMEBODY.to_owned(), bot: false },
+        place: ChannelInfo {
+            channel: ChannelId(0),
+            guild: None,
+            kind: ChannelKind::Text,
+            parent: None,
+            absent: false,
+        },
         bot_may: None,
         person_may: None,
         person_roles: Vec::new(),
@@ -118,10 +125,10 @@ pub fn interaction(
     match whole(raw) {
         Some((who, place, on, data)) => {
             let in_guild = place.guild.is_some();
-            let bits = |value: &Value| number(value).filter(|_| in_guild);
-            let (bot_may, person_may) = (bits(&raw["app_permissions"]), bits(&raw["member"]["permissions"]));
+            let may = |value: &Value| permissions(value).filter(|_| in_guild);
+            let (bot_may, person_may) = (may(&raw["app_permissions"]), may(&raw["member"]["permissions"]));
             let roles = raw["member"]["roles"].as_array().filter(|_| in_guild);
-            let person_roles = roles.into_iter().flatten().filter_map(number).collect();
+            let person_roles = roles.into_iter().flatten().filter_map(number).map(RoleId).collect();
             let from = Interaction { who, place, bot_may, person_may, person_roles, on, ..blank };
             (InteractionRead::Whole(Box::new(Received { from, data })), None)
         }
@@ -139,12 +146,12 @@ fn whole(raw: &Value) -> Option<(Person, ChannelInfo, UsedOn, InteractionData)> 
     let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
     let who = person(user, member)?;
     let channel = &raw["channel"];
-    let kind = ChannelKind::of(number(&channel["type"]));
+    let kind = ChannelKind::of(channel_type(&channel["type"]));
     let place = ChannelInfo {
-        channel: id(&raw["channel_id"]).or_else(|| id(&channel["id"]))?,
-        guild: id(&raw["guild_id"]).or_else(|| id(&raw["guild"]["id"])),
+        channel: id(&raw["channel_id"]).or_else(|| id(&channel["id"])).map(ChannelId)?,
+        guild: id(&raw["guild_id"]).or_else(|| id(&raw["guild"]["id"])).map(GuildId),
         kind,
-        parent: id(&channel["parent_id"]).filter(|_| kind.is_thread()),
+        parent: id(&channel["parent_id"]).filter(|_| kind.is_thread()).map(ChannelId),
         absent: is_absent(raw),
     };
     Some((who, place, used_on(raw)?, interaction_data(raw)?))
@@ -153,13 +160,13 @@ fn whole(raw: &Value) -> Option<(Person, ChannelInfo, UsedOn, InteractionData)> 
 /// What the interaction was used on; none if it is a button of a message that cannot be read.
 fn used_on(raw: &Value) -> Option<UsedOn> {
     let message = &raw["message"];
-    let flags = number(&message["flags"]).unwrap_or(0);
-    let private = flags & EPHEMERAL != 0;
+    let flags = MessageFlags::from_bits_retain(number(&message["flags"]).unwrap_or(0));
+    let private = flags.contains(EPHEMERAL);
     Some(match number(&raw["type"])? {
         kind::COMPONENT => UsedOn::Message(ClickedMessage {
-            id: id(&message["id"])?,
+            id: MessageId(id(&message["id"])?),
             private,
-            card: flags & CARD != 0,
+            card: flags.contains(CARD),
             asker: asker(message),
         }),
         kind::FORM => UsedOn::Form { private },
@@ -316,15 +323,16 @@ fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
             Some(component::ROLES) => {
                 let role = |id: u64| {
                     let mentionable = resolved["roles"][id.to_string()]["mentionable"] != false;
-                    ChosenRole { id, mentionable }
+                    ChosenRole { id: RoleId(id), mentionable }
                 };
                 Entered::Roles(values.iter().filter_map(id).map(role).collect())
             }
             Some(component::CHANNELS) => {
                 let channel = |id: u64| {
                     let resolved = &resolved["channels"][id.to_string()];
-                    let kind = ChannelKind::of(number(&resolved["type"]));
-                    ChosenChannel { id, kind, bot_may: number(&resolved["app_permissions"]) }
+                    let kind = ChannelKind::of(channel_type(&resolved["type"]));
+                    let bot_may = permissions(&resolved["app_permissions"]);
+                    ChosenChannel { id: ChannelId(id), kind, bot_may }
                 };
                 Entered::Channels(values.iter().filter_map(id).map(channel).collect())
             }
@@ -360,7 +368,7 @@ fn asker(message: &Value) -> Option<String> {
 
 /// The person with this id, as far as the interaction describes them.
 fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
-    let id = id(value)?;
+    let id = UserId(id(value)?);
     let key = id.to_string();
     let unknown = Person { id, name: SOMEBODY.to_owned(), bot: false };
     Some(person(&resolved["users"][&key], &resolved["members"][&key]).unwrap_or(unknown))
@@ -371,7 +379,7 @@ fn person(user: &Value, member: &Value) -> Option<Person> {
     let shown = |from: &Map<String, Value>, key: &str| {
         from.get(key).and_then(Value::as_str).map(seen).filter(|name| !name.is_empty())
     };
-    let id = id(&user["id"])?;
+    let id = UserId(id(&user["id"])?);
     let nick = member.as_object().and_then(|member| shown(member, "nick"));
     let own =
         user.as_object().and_then(|user| shown(user, "global_name").or_else(|| shown(user, "username")));
@@ -386,6 +394,16 @@ pub fn number(value: &Value) -> Option<u64> {
         Value::String(text) => text.parse().ok(),
         _ => None,
     }
+}
+
+/// Permissions, also such as serenity does not know.
+fn permissions(value: &Value) -> Option<Permissions> {
+    number(value).map(Permissions::from_bits_retain)
+}
+
+/// The type of a channel, also one that serenity does not know.
+fn channel_type(value: &Value) -> Option<ChannelType> {
+    number(value).and_then(|number| u8::try_from(number).ok()).map(ChannelType::from)
 }
 
 /// A locale such as `pt-BR`; none for anything that does not look like one.

@@ -33,26 +33,35 @@ fn a_command_is_read_whole() {
         }),
     ));
     let from = &read.from;
-    assert_eq!((from.id, from.who.id, from.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
+    assert_eq!(
+        (from.id, from.who.id, from.who.name.as_str()),
+        (InteractionId(175_928_847_299_117_063), UserId(7), "Reddy")
+    );
     assert_eq!(
         from.place,
         ChannelInfo {
-            channel: 4,
-            guild: Some(9),
+            channel: ChannelId(4),
+            guild: Some(GuildId(9)),
             kind: ChannelKind::PublicThread,
-            parent: Some(3),
+            parent: Some(ChannelId(3)),
             absent: false
         }
     );
-    assert_eq!((from.bot_may, from.person_may), (Some(2048), Some(16)));
+    assert_eq!(
+        (from.bot_may, from.person_may),
+        (Some(Permissions::SEND_MESSAGES), Some(Permissions::MANAGE_CHANNELS))
+    );
     let InteractionData::Command(call) = &read.data else { panic!("a command") };
     assert_eq!(
         (call.name.as_str(), call.text("variant"), call.flag("loud")),
         ("challenge", Some("chess"), Some(true))
     );
-    let blue = Person { id: 8, name: "blue".to_owned(), bot: true };
+    let blue = Person { id: UserId(8), name: "blue".to_owned(), bot: true };
     assert_eq!(call.person("opponent"), Some(&blue));
-    assert_eq!(call.person("other").map(|person| (person.id, person.name.as_str())), Some((5, SOMEBODY)));
+    assert_eq!(
+        call.person("other").map(|person| (person.id, person.name.as_str())),
+        Some((UserId(5), SOMEBODY))
+    );
 }
 
 #[test]
@@ -135,12 +144,19 @@ fn forms_of_rows_and_of_labels_are_read() {
     let resolved = json!({ "users": { "8": { "id": "8", "username": "blue" } } });
     let read = read(&raw(5, &json!({ "custom_id": "form", "components": components, "resolved": resolved })));
     let InteractionData::Form { id, fields } = read.data else { panic!("a form") };
-    let someone = |id, name: &str| Person { id, name: name.to_owned(), bot: false };
+    let someone = |id, name: &str| Person { id: UserId(id), name: name.to_owned(), bot: false };
     let expected = [
         ("old", Entered::Text("text".to_owned())),
         ("choice", lines(&["a", "b"])),
         ("people", Entered::People(vec![someone(8, "blue"), someone(9, SOMEBODY)])),
-        ("places", Entered::Channels(vec![ChosenChannel { id: 4, kind: ChannelKind::Text, bot_may: None }])),
+        (
+            "places",
+            Entered::Channels(vec![ChosenChannel {
+                id: ChannelId(4),
+                kind: ChannelKind::Text,
+                bot_may: None,
+            }]),
+        ),
         ("new", Entered::Flag(true)),
         ("one", Entered::Text("a".to_owned())),
         ("some", lines(&["a", "b"])),
@@ -160,7 +176,7 @@ fn clicks_are_read() {
     let InteractionData::Component { id, chosen } = data else { panic!("a button") };
     assert_eq!((id.as_str(), chosen), ("v2:flip:1:0", None));
     let on = |id, asker: Option<&str>, (private, card)| {
-        UsedOn::Message(ClickedMessage { id, private, card, asker: asker.map(str::to_owned) })
+        UsedOn::Message(ClickedMessage { id: MessageId(id), private, card, asker: asker.map(str::to_owned) })
     };
     assert_eq!(from.on, on(55, Some("blue"), (false, false)));
     click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
@@ -171,8 +187,8 @@ fn clicks_are_read() {
 
 #[test]
 fn choices_in_selects_are_read_by_their_kind() {
-    let role = |id, mentionable| ChosenRole { id, mentionable };
-    let blue = Person { id: 8, name: "B".to_owned(), bot: false };
+    let role = |id, mentionable| ChosenRole { id: RoleId(id), mentionable };
+    let blue = Person { id: UserId(8), name: "B".to_owned(), bot: false };
     for (kind, values, expected) in [
         (json!("3"), json!(["Camel"]), lines(&["Camel"])),
         (json!(3), json!([7, "a", null, {}]), lines(&["7", "a"])),
@@ -185,8 +201,12 @@ fn choices_in_selects_are_read_by_their_kind() {
             json!(8),
             json!(["4", "5", null]),
             Entered::Channels(vec![
-                ChosenChannel { id: 4, kind: ChannelKind::Forum, bot_may: Some(3) },
-                ChosenChannel { id: 5, kind: ChannelKind::Text, bot_may: None },
+                ChosenChannel {
+                    id: ChannelId(4),
+                    kind: ChannelKind::Forum,
+                    bot_may: Some(Permissions::from_bits_retain(3)),
+                },
+                ChosenChannel { id: ChannelId(5), kind: ChannelKind::Text, bot_may: None },
             ]),
         ),
     ] {
