@@ -23,9 +23,6 @@ pub struct Forgotten {
 impl Store {
     /// Removes a person everywhere, in one transaction. Each of their live games ends by the change that `end` gives. In all their games
     /// their side then belongs to nobody. Challenges from and to them, and what is theirs alone, are deleted. Where others have blocked them, a mark takes the place of their id. The logs of games name nobody. A mark of its own says that they were removed, for [`Store::forgotten_elsewhere`].
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget(
         &self,
         user: UserId,

@@ -109,9 +109,6 @@ impl EventRow {
 impl Store {
     /// Everything stored about a person, their newest game first. Logs are read until they fill `room` bytes; the remaining games come
     /// without theirs.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
         let ended = query("SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
                  WHERE kind = 'challenge' AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told

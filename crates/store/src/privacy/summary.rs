@@ -31,9 +31,6 @@ impl PersonSummary {
 
 impl Store {
     /// What is kept about a person, in numbers.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn summary_of(&self, person: UserId) -> Result<PersonSummary, StoreError> {
         let row = query(
             "SELECT CAST(coalesce(sum(CASE WHEN state = 'live' THEN 1 ELSE 0 END), 0) AS BIGINT) AS live, count(*) AS games,

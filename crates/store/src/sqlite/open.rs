@@ -234,9 +234,6 @@ impl Store {
 
     /// Sets a ceiling on the size of the file, in pages of 4 KiB; none for the disk's. It applies from the next write on.
     /// For a server nothing is set.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn limit(&self, max_pages: Option<u32>) -> Result<(), crate::StoreError> {
         let Some(files) = self.files() else { return Ok(()) };
         let options = writing(&files.path, max_pages).create_if_missing(false);

@@ -122,9 +122,6 @@ impl Store {
     }
 
     /// Notes what whoever runs the bot has done.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_act(&self, act: &Act) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -134,9 +131,6 @@ impl Store {
     }
 
     /// What was done from this moment on, the first first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn acts(&self, since: Millis) -> Result<Vec<Act>, StoreError> {
         let rows = query(
             "SELECT at, what, person, mark, guild, game, reason FROM acts WHERE at >= $1 ORDER BY at, id",
@@ -148,9 +142,6 @@ impl Store {
     }
 
     /// What was done to a person, the first first; also what was done before they had their data deleted.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn acts_on(&self, person: UserId) -> Result<Vec<Act>, StoreError> {
         let mark = block_key(self.reader()?).await?.map(|key| key.of_forgotten(person));
         let rows = query(

@@ -40,9 +40,6 @@ pub struct StoreExtent {
 
 impl Store {
     /// How much there is now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn extent(&self) -> Result<StoreExtent, StoreError> {
         let reader = self.reader()?;
         let bytes = query(reader.dialect().size()).scalar(reader).await?;
@@ -51,9 +48,6 @@ impl Store {
     }
 
     /// The counts at this time.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn backlog(&self, now: Millis) -> Result<Backlog, StoreError> {
         let row = query(
             "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live,

@@ -9,9 +9,6 @@ pub(super) const LAST: &str = "SELECT at FROM backups WHERE one = 1";
 
 impl Store {
     /// Notes that a backup was made.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_backup(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

@@ -55,9 +55,6 @@ impl Store {
     }
 
     /// Removes a block; false if there was none.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -79,9 +76,6 @@ impl Store {
     }
 
     /// Which of the two has blocked the other; `who`, if both have.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn blocker(&self, who: UserId, other: UserId) -> Result<Option<UserId>, StoreError> {
         let key = block_key(self.reader()?).await?;
         Ok(blocker_of(who, other, key.as_ref()).scalar_optional(self.reader()?).await?)

@@ -31,9 +31,6 @@ pub struct PendingAnswer {
 
 impl Store {
     /// The event of a game that everybody must still be shown, if there is one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owed_board(&self, id: GameId) -> Result<Option<Rev>, StoreError> {
         Ok(query("SELECT version FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0")
             .bind(id)
@@ -43,9 +40,6 @@ impl Store {
 
     /// The newest interaction whose answer should show this event of a game, or the event `before` that the bot has answered, while its
     /// token is valid.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn pending_answer(
         &self,
         id: GameId,
@@ -76,9 +70,6 @@ impl Store {
     }
 
     /// The game and event that the answer to this interaction should show, if it has been acted on.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn answer_of(&self, interaction: InteractionId) -> Result<Option<(GameId, Rev)>, StoreError> {
         let row = query("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL")
             .bind(interaction)
@@ -88,9 +79,6 @@ impl Store {
     }
 
     /// Marks an event of a game as shown, because it cannot be shown to anybody. It is owed no more.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -113,9 +101,6 @@ impl Store {
     /// Notes the newest message that shows a game's board. Returns the message that is no longer the newest: the one before, or `new`
     /// itself if a later board is known. That message's interaction no longer keeps its token. A board of the end does not become old.
     /// After a power failure the board may be owed again.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
         retry_write!(self, {
             let mut write = self.write().await?;
@@ -168,9 +153,6 @@ impl Store {
     }
 
     /// The newest message that shows a game's board, if one is known, with its token while that is valid, and the last event that counts as shown.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn shown_board(
         &self,
         id: GameId,
@@ -192,9 +174,6 @@ impl Store {
     }
 
     /// Milliseconds between this event of a game and the one before; none without one before.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn took(&self, id: GameId, rev: Rev) -> Result<Option<i64>, StoreError> {
         Ok(query(
             "SELECT this.at - before.at FROM events this JOIN events before ON before.game = this.game AND before.seq = this.seq - 1
@@ -207,9 +186,6 @@ impl Store {
     }
 
     /// The newest message that shows a game's board, if it shows this event and its token is valid.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn board_of(
         &self,
         id: GameId,
@@ -232,9 +208,6 @@ impl Store {
     }
 
     /// Notes that the newest board message now shows this event. False: a later message shows it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -252,9 +225,6 @@ impl Store {
     }
 
     /// The newest board message of a live game, if one is known, and the game's last event. None if the game is not live.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_board(&self, id: GameId) -> Result<Option<(Option<MessageId>, Rev)>, StoreError> {
         let row = query("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'")
             .bind(id)

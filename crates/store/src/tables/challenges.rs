@@ -124,9 +124,6 @@ impl Store {
     }
 
     /// Loads an open challenge.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredChallenge>, StoreError> {
         let row =
             query("SELECT * FROM challenges WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
@@ -134,9 +131,6 @@ impl Store {
     }
 
     /// The open challenge that this interaction has created and that no message shows.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn unposted_challenge(
         &self,
         interaction: InteractionId,
@@ -148,9 +142,6 @@ impl Store {
     }
 
     /// The open challenge to a rematch of a game.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn rematch_asked(
         &self,
         game: GameId,
@@ -256,9 +247,6 @@ impl Store {
     }
 
     /// Deletes the challenges of a channel that is gone, and the list of challenges in it; returns how many.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

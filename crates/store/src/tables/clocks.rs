@@ -28,9 +28,6 @@ pub struct AliveShard {
 impl Store {
     /// At most `most` live games in which something is due: first those whose time is up, then those that have been due the longest. In
     /// closed channels, and on silent shards, nothing is due.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn due_games(&self, now: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         Ok(query(
             "SELECT id FROM games WHERE next_at <= $1
@@ -47,9 +44,6 @@ impl Store {
 
     /// The channels of at most `most` live games whose time is up, each with its server, if it is in one. In closed channels, and on silent
     /// shards, it is not.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn time_is_up(
         &self,
         now: Millis,
@@ -69,9 +63,6 @@ impl Store {
     }
 
     /// When the next game is due.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
         Ok(query(
             "SELECT next_at FROM games WHERE next_at >= 0
@@ -146,9 +137,6 @@ impl Store {
 
     /// Notes that moves can be accepted from these shards now, as they could a moment ago. False if not all of them were known, or one was
     /// silent: then nothing is noted, and time is to be given back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_alive(&self, shards: &[GatewayShard], now: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -163,18 +151,12 @@ impl Store {
     }
 
     /// How all shards stand.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn alive_shards(&self) -> Result<Vec<AliveShard>, StoreError> {
         let rows = query(ALL).fetch_all(self.reader()?).await?;
         rows.iter().map(alive_shard).collect()
     }
 
     /// Nothing that players do gets through on these shards: until they are noted again nobody loses on time there.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_unreached(&self, shards: &[GatewayShard]) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -190,9 +172,6 @@ impl Store {
     }
 
     /// Nothing has been heard of this shard since it was noted so: until it is noted again nothing is due on it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_silent(&self, alive: AliveShard) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -207,9 +186,6 @@ impl Store {
     }
 
     /// Undoes the note that the player to move was reminded, because the reminder was not delivered.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -223,9 +199,6 @@ impl Store {
     }
 
     /// Notes that the player to move is reminded, and owes the reminder. False if that was noted before, the position has changed, or no reminder is due yet.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;

@@ -59,9 +59,6 @@ pub struct ClosedChallenge {
 
 impl Store {
     /// What became of a challenge whose message does not say so yet.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn closed_challenge(&self, id: ChallengeId) -> Result<Option<ClosedChallenge>, StoreError> {
         let row = query("SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
                  WHERE kind = 'challenge' AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
@@ -70,9 +67,6 @@ impl Store {
     }
 
     /// Deletes a closed challenge, because its message says what became of it or never will. It is owed no more.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;

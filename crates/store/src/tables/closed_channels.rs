@@ -56,9 +56,6 @@ async fn put_off(
 impl Store {
     /// Notes that nothing can be posted in a channel, with Discord's error code. Each time in a row the pause until the
     /// next try doubles, from 5 minutes to a day. A refusal before the pause is over does not count as another time.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -90,9 +87,6 @@ impl Store {
     /// Notes that Discord gives no answer about a channel, the last one at `since`: its game does not end on time, and once there is
     /// an answer the time from then on is given back. If messages there fail, it is the time since the first of them. A channel that
     /// is closed for another reason stays so.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn no_answer_about(
         &self,
         channel: ChannelId,
@@ -123,9 +117,6 @@ impl Store {
     }
 
     /// Closes all channels with live games of a server that is unavailable, until [`Store::open_guild`]. Returns how many.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn server_outage(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -148,9 +139,6 @@ impl Store {
 
     /// Closes all channels with live games of a server from which the bot was removed, and notes that, if anything is kept of the server. Returns
     /// how many channels.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -185,17 +173,11 @@ impl Store {
 
     /// Opens the closed channels of a server that the bot is in, perhaps again: they are due for a try at once, and their clocks
     /// go on. Returns the games whose deadline has moved.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         self.open_left_before(guild, Millis(i64::MAX), now).await
     }
 
     /// Does the same if the bot is not known to have been removed at or after `heard`, when somebody used it there.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_left_before(
         &self,
         guild: GuildId,
@@ -249,9 +231,6 @@ impl Store {
     }
 
     /// Opens a channel that Discord says is open. Its game's clock goes on. Returns the games whose deadline has moved.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -263,9 +242,6 @@ impl Store {
 
     /// Opens a channel that is available to people, as somebody acts there or as Discord says so, also where its server was in an outage. Its
     /// game's clock goes on. Returns the games whose deadline has moved.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_available(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -282,9 +258,6 @@ impl Store {
     }
 
     /// The closed channels of servers that are unavailable, each with its server.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn in_server_outages(&self) -> Result<Vec<(ChannelId, GuildId)>, StoreError> {
         let rows = query(
             "SELECT channel, guild FROM closed_channels JOIN games USING (channel)
@@ -297,9 +270,6 @@ impl Store {
     }
 
     /// Where no gateway tells that an outage of a server is over, Discord is asked about its channels as about all others.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ask_about_server_outages(&self) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -315,9 +285,6 @@ impl Store {
     /// Opens the channels that are closed without an error code although the bot was not removed from their server. Versions before 0.3
     /// closed them so when something between the bot and Discord refused a request, and so are those of a server that was left once its games have
     /// ended. Returns how many with live games.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -345,9 +312,6 @@ impl Store {
 
     /// Closed channels with live games, in order after `from`, at most `most`. Channels of servers that the bot has left, or that are
     /// unavailable, are not included.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn some_closed(
         &self,
         from: Option<ChannelId>,
@@ -365,9 +329,6 @@ impl Store {
     }
 
     /// The servers with live games.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_guilds(&self) -> Result<Vec<GuildId>, StoreError> {
         Ok(query("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL")
             .scalars(self.reader()?)
@@ -375,9 +336,6 @@ impl Store {
     }
 
     /// The channels and threads of a server's live games and open challenges, and the parent channels of those games' threads.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
         Ok(query(
             "SELECT channel AS place FROM games WHERE guild = $1 AND state = 'live'

@@ -36,9 +36,6 @@ impl fmt::Display for CommandScope {
 
 impl Store {
     /// The scopes where commands of this application were registered and not removed since.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn command_scopes(&self, application: u64) -> Result<Vec<CommandScope>, StoreError> {
         // Older databases did not note the application; their rows have 0.
         let rows = query(
@@ -58,9 +55,6 @@ impl Store {
     }
 
     /// Notes that commands of this application are registered in a scope.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_command_scope(&self, application: u64, scope: CommandScope) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -74,9 +68,6 @@ impl Store {
     }
 
     /// Forgets a scope, because the commands there were removed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget_command_scope(
         &self,
         application: u64,

@@ -33,9 +33,6 @@ pub(crate) async fn note_version(on: impl Lender) -> Result<(), sqlx::Error> {
 
 impl Store {
     /// What the database asks of programs, if that is more than this one has: a newer one has brought it up to date since this one opened it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn outdated_by(&self) -> Result<Option<CompatibleFrom>, StoreError> {
         let asked = compatible_from(self.reader()?).await?;
         Ok((asked.schema > known_schema()).then_some(asked))

@@ -18,9 +18,6 @@ pub struct DailyRow {
 
 impl Store {
     /// The channel in which a server gets a puzzle each day.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn daily(&self, guild: GuildId) -> Result<Option<DailyRow>, StoreError> {
         let row = query(
             "SELECT channel, games, coalesce(language, locale) AS locale
@@ -33,9 +30,6 @@ impl Store {
     }
 
     /// Deletes the channel, because it is gone.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

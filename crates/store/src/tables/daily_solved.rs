@@ -37,9 +37,6 @@ pub struct DailySolver {
 impl Store {
     /// Notes that a person has solved the puzzle of this day in a server, or before that, that they were helped with it. What came first
     /// on that day stays; false: something did.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_daily(
         &self,
         (guild, day): (GuildId, i64),
@@ -67,9 +64,6 @@ impl Store {
 
     /// What people have solved in a server from one day to before another, the best first: most solved, then most solved first, then who
     /// was there earlier. Those who show nobody how they stand are left out.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn daily_solvers(
         &self,
         guild: GuildId,
@@ -101,9 +95,6 @@ impl Store {
     }
 
     /// The days on which a person has solved a puzzle of the day anywhere, the last one first; at most so many.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn days_solved(&self, person: UserId, many: u32) -> Result<Vec<i64>, StoreError> {
         Ok(query("SELECT DISTINCT day FROM daily_solved WHERE person = $1 AND helped = 0 ORDER BY day DESC LIMIT $2")
             .bind(person)

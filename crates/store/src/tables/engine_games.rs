@@ -19,9 +19,6 @@ pub struct EngineRow {
 
 impl Store {
     /// At most `most` live games with ids above `after` in which the bot has been to move since before this moment, in order of id.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn engine_to_move(
         &self,
         after: GameId,
@@ -40,9 +37,6 @@ impl Store {
     }
 
     /// Makes the bot play its next move at another level, in the position of this event. Does nothing if the position has changed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

@@ -28,9 +28,6 @@ pub struct TooOld {
 
 impl Store {
     /// Removes what is too old to be kept, in one transaction.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn tidy(&self, old: &TooOld) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;

@@ -39,9 +39,6 @@ pub enum FileLimit {
 impl Store {
     /// Counts a file that a person sends in a server, and forgets the counts of former days. If one of their limits is reached it does not count,
     /// and that limit is returned.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn take_file(
         &self,
         guild: GuildId,

@@ -60,9 +60,6 @@ static WON_IN_A_ROW: LazyLock<String> = LazyLock::new(|| {
 
 impl Store {
     /// How many games a person has finished, by variant, by the bot's level, and by how they came out.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn finished_of(&self, person: UserId) -> Result<Vec<FinishedCount>, StoreError> {
         let rows = query(COUNTED.as_str()).bind(person).fetch_all(self.reader()?).await?;
         let counted = |row: &SqlRow| {
@@ -77,9 +74,6 @@ impl Store {
     }
 
     /// How many games two people have finished with each other, by how they came out for the first one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn finished_between(
         &self,
         person: UserId,
@@ -90,18 +84,12 @@ impl Store {
     }
 
     /// How many games against people a person has won in a row: up to now, and the most there were.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn wins_in_a_row(&self, person: UserId) -> Result<(u32, u32), StoreError> {
         let row = query(WON_IN_A_ROW.as_str()).bind(person).fetch_one(self.reader()?).await?;
         Ok((row.try_get("now")?, row.try_get("most")?))
     }
 
     /// Whether a person has played a game against somebody else in a server to its end: one that was called off is none.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn has_played_in(&self, person: UserId, guild: GuildId) -> Result<bool, StoreError> {
         let found = query(
             "SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE white = $1 AND guild = $2 AND state = 'over'
@@ -119,9 +107,6 @@ impl Store {
     }
 
     /// How many lessons a person has finished, and how many puzzles they have solved.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn learned(&self, person: UserId) -> Result<(u32, u32), StoreError> {
         let row = query(
             "SELECT (SELECT count(*) FROM lessons WHERE person = $1 AND finished = 1) AS lessons,

@@ -46,9 +46,6 @@ pub(crate) async fn note(tx: &mut Write, person: UserId, now: Millis) -> Result<
 
 impl Store {
     /// Who had their data deleted.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forgotten_people(&self) -> Result<ForgottenPeople, StoreError> {
         let key: Option<String> =
             query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(self.reader()?).await?;
@@ -60,9 +57,6 @@ impl Store {
     }
 
     /// The people in this database who had their data deleted in another one, and of whose deletion this one does not know.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forgotten_elsewhere(&self, there: &ForgottenPeople) -> Result<Vec<UserId>, StoreError> {
         let here = self.forgotten_people().await?;
         let is_known = |mark: &(String, i64)| here.key == there.key && here.marks.contains(mark);
@@ -81,9 +75,6 @@ impl Store {
 
     /// Takes over who had their data deleted, so that a later restore knows it too. Marks of another key than this database's cannot be taken
     /// over; whoever of them was found here has a mark of this one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn take_over_forgotten(&self, there: &ForgottenPeople) -> Result<(), WriteError> {
         if there.is_empty() {
             return Ok(());

@@ -29,9 +29,6 @@ pub struct PlayedOfGame {
 
 impl Store {
     /// Each variant that a person has ever begun a game of, with the number of games finished.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn played_of_each_game(&self, user: UserId) -> Result<Vec<PlayedOfGame>, StoreError> {
         let rows = query(
             "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
@@ -51,9 +48,6 @@ impl Store {
     }
 
     /// A person's live games, oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_of(&self, user: UserId) -> Result<Vec<LiveGame>, StoreError> {
         let rows = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
             .bind(user)
@@ -63,9 +57,6 @@ impl Store {
     }
 
     /// A person's games that are over, the one that ended last first: as many as this at most.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn over_of(&self, user: UserId, most: u32) -> Result<Vec<LiveGame>, StoreError> {
         let rows = query(select_live!(
             "WHERE state = 'over' AND (white = $1 OR black = $1) ORDER BY due_at DESC, id DESC LIMIT $2"
@@ -78,9 +69,6 @@ impl Store {
     }
 
     /// A live game in a channel or in one of its threads.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_under(&self, channel: ChannelId) -> Result<Option<LiveGame>, StoreError> {
         let row = query(select_live!(
             "WHERE (channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live') LIMIT 1"
@@ -92,9 +80,6 @@ impl Store {
     }
 
     /// The positions, as FEN, of the live games of a variant that two people play without hints and that have had so many plies.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn unaided_positions(&self, variant: &str, after: Ply) -> Result<Vec<String>, StoreError> {
         // By the index of live games, so that finished games cost nothing.
         Ok(query(
@@ -109,9 +94,6 @@ impl Store {
     }
 
     /// Whether a person plays such a game.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn plays_unaided(&self, user: UserId, variant: &str, after: Ply) -> Result<bool, StoreError> {
         let found = query(
             "SELECT 1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND variant = $2 AND ply >= $3 AND engine IS NULL
@@ -127,9 +109,6 @@ impl Store {
 
     /// Live games with their channels, at most `many`, in the order of an index. Pass the last channel to continue, or none to begin;
     /// an empty list means that none is left.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn some_live(
         &self,
         after: Option<ChannelId>,
@@ -148,9 +127,6 @@ impl Store {
 
     /// Channels with live games or open challenges, at most `many`, in their own order. Pass the last channel to continue, or none to
     /// begin; an empty list means that none is left.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn some_in_use(
         &self,
         after: Option<ChannelId>,
@@ -167,9 +143,6 @@ impl Store {
     }
 
     /// At most `many` games in order of id, after the given one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn some_games(&self, after: Option<GameId>, many: u32) -> Result<Vec<GameId>, StoreError> {
         Ok(query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
             .bind(after.unwrap_or(GameId(0)))

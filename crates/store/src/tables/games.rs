@@ -53,9 +53,6 @@ macro_rules! select_games {
 
 impl Store {
     /// The live game of a channel.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
         let row = query(select_games!("WHERE channel = $1 AND state = 'live'"))
             .bind(channel)
@@ -65,9 +62,6 @@ impl Store {
     }
 
     /// The newest game of a channel, in any state.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn newest_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
         let row = query(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"))
             .bind(channel)
@@ -77,9 +71,6 @@ impl Store {
     }
 
     /// The newest game of a channel that this person plays or has played, in any state.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn newest_of(
         &self,
         user: UserId,
@@ -96,9 +87,6 @@ impl Store {
     }
 
     /// The newest finished game of this person.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn last_over_of(&self, user: UserId) -> Result<Option<GameId>, StoreError> {
         let id = query(
             "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over'
@@ -111,18 +99,12 @@ impl Store {
     }
 
     /// A game by its id.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
         let row = query(select_games!("WHERE id = $1")).bind(id).fetch_optional(self.reader()?).await?;
         row.as_ref().map(game).transpose()
     }
 
     /// Whether an interaction has been acted on (within the last hour).
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn seen(&self, interaction: InteractionId) -> Result<bool, StoreError> {
         let found = query("SELECT 1 FROM interactions WHERE id = $1")
             .bind(interaction)

@@ -53,9 +53,6 @@ impl Default for GatewaySession {
 impl Store {
     /// The number of shards of the resumable sessions (the highest, if it has changed; none without such sessions), and when any session
     /// was last requested.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn kept_shards(&self) -> Result<(Option<u32>, Millis), StoreError> {
         let row = query(
             "SELECT max(CASE WHEN session IS NOT NULL THEN shards END) AS shards,
@@ -69,9 +66,6 @@ impl Store {
     }
 
     /// The stored session of a shard; an empty one if there is none.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn gateway_session(&self, shard: GatewayShard) -> Result<GatewaySession, StoreError> {
         let row = query(
             "SELECT session, sequence, resume_url, identified_at FROM gateway_sessions
@@ -91,9 +85,6 @@ impl Store {
     }
 
     /// Stores a session in place of the shard's previous one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn keep_gateway_session(
         &self,
         shard: GatewayShard,
@@ -120,9 +111,6 @@ impl Store {
     }
 
     /// Deletes the sessions of any other number of shards.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

@@ -50,18 +50,12 @@ const SERVER: &str =
 
 impl Store {
     /// The settings of a server.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn server(&self, guild: GuildId) -> Result<GuildSettingsRow, StoreError> {
         let row = query(SERVER).bind(guild).fetch_optional(self.reader()?).await?;
         row.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)
     }
 
     /// The languages chosen by a person and by a server.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn languages(
         &self,
         person: UserId,

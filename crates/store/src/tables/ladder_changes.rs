@@ -220,9 +220,6 @@ impl Store {
 
     /// Notes the message in this channel that tells how a ladder stands; none: it was deleted. If the ladder was moved meanwhile, that has
     /// another one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ladder_shown(
         &self,
         id: LadderId,
@@ -242,9 +239,6 @@ impl Store {
     }
 
     /// Notes that the channel of a ladder is gone. It stays as it is, and can be moved to another one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ladder_without_channel(&self, id: LadderId, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

@@ -116,9 +116,6 @@ pub enum LadderOutcome {
 
 impl Store {
     /// Whether a game is one for a place on a ladder.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn is_for_place(&self, game: GameId) -> Result<bool, StoreError> {
         let found = query("SELECT 1 FROM ladder_challenges WHERE game = $1")
             .bind(game)
@@ -128,9 +125,6 @@ impl Store {
     }
 
     /// The open ladder of a game in a server.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ladder_of(&self, guild: GuildId, variant: &str) -> Result<Option<LadderId>, StoreError> {
         Ok(query("SELECT id FROM ladders WHERE guild = $1 AND variant = $2 AND state = 'open'")
             .bind(guild)
@@ -140,9 +134,6 @@ impl Store {
     }
 
     /// The open ladders of a server in the order in which they were opened, each with its channel; none: that is gone.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ladders_in(&self, guild: GuildId) -> Result<Vec<(LadderId, Option<ChannelId>)>, StoreError> {
         let rows = query("SELECT id, channel FROM ladders WHERE guild = $1 AND state = 'open' ORDER BY id")
             .bind(guild)
@@ -152,9 +143,6 @@ impl Store {
     }
 
     /// A ladder with its people and its challenges.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ladder(&self, id: LadderId) -> Result<Option<LadderRow>, StoreError> {
         let row =
             query("SELECT * FROM ladders WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
@@ -177,9 +165,6 @@ impl Store {
     }
 
     /// The ladders in which something is to follow, the longest due first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ladders_due(&self, now: Millis, most: u32) -> Result<Vec<LadderId>, StoreError> {
         Ok(query("SELECT id FROM ladders WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2")
             .bind(now)

@@ -19,9 +19,6 @@ pub struct LeaseMark {
 impl Store {
     /// Takes or renews the lease of this name for `me`. If another process holds it, nothing changes, unless its mark still is `dead`.
     /// Returns the resulting state.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn hold_lease(
         &self,
         name: &str,
@@ -52,9 +49,6 @@ impl Store {
     }
 
     /// Renews all leases of `me`, and returns their names.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn beat_leases(&self, me: i64) -> Result<Vec<String>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -69,9 +63,6 @@ impl Store {
     }
 
     /// The state of all leases whose names begin with this.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn leases_of(&self, kind: &str) -> Result<Vec<(String, LeaseMark)>, StoreError> {
         let rows =
             query("SELECT name, holder, beat FROM leases ORDER BY name").fetch_all(self.reader()?).await?;
@@ -86,9 +77,6 @@ impl Store {
     }
 
     /// Gives a lease back, so that another process need not wait until it expires.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn leave_lease(&self, name: &str, me: i64) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -102,9 +90,6 @@ impl Store {
     }
 
     /// Gives back all leases of `me`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn leave_leases(&self, me: i64) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;

@@ -13,18 +13,12 @@ use game::{GuildId, Millis};
 
 impl Store {
     /// The servers that the bot is known to have been removed from, and since when.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn left_servers(&self) -> Result<Vec<(GuildId, Millis)>, StoreError> {
         let rows = query("SELECT guild, at FROM left_servers").fetch_all(self.reader()?).await?;
         rows.iter().map(left).collect()
     }
 
     /// Those with live games, which wait for the bot.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn left_with_games(&self) -> Result<Vec<GuildId>, StoreError> {
         Ok(query(
             "SELECT guild FROM left_servers
@@ -35,9 +29,6 @@ impl Store {
     }
 
     /// Notes that the bot was not removed from this server, or is back. Its channels stay closed until [`Store::open_guild`].
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -47,9 +38,6 @@ impl Store {
     }
 
     /// The servers of which something is kept besides games, and that the bot is not known to have been removed from.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn kept_servers(&self) -> Result<Vec<GuildId>, StoreError> {
         Ok(query(
             "SELECT guild FROM (
@@ -64,9 +52,6 @@ impl Store {
 
     /// The first server after `from` of which something is kept and where no game is live, and whether the bot is known to have been removed
     /// from it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn next_quiet_server(
         &self,
         from: Option<GuildId>,
@@ -91,9 +76,6 @@ impl Store {
 
     /// The first server after `from` with live games none of whose channels is seen any more (10003, 10004, 50001), and that the bot is not
     /// known to have been removed from.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn next_unseen_server(&self, from: Option<GuildId>) -> Result<Option<GuildId>, StoreError> {
         Ok(query(
             "SELECT games.guild FROM closed_channels c CROSS JOIN games
@@ -110,9 +92,6 @@ impl Store {
     }
 
     /// At most `most` servers that the bot left at or before this moment and whose games and tournaments have ended, in order after `from`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn left_for_good(
         &self,
         by: Millis,
@@ -134,9 +113,6 @@ impl Store {
 
     /// Forgets what is kept of a server that the bot left at or before `by`, and what is owed there, in several transactions. It ends early if
     /// the bot is back, or if a game or a tournament goes on there; what is left then stays. Returns whether all is forgotten.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget_server(&self, guild: GuildId, by: Millis, now: Millis) -> Result<bool, WriteError> {
         // First: it is found by the channels of the rest.
         self.forget_owed(guild, by).await?;

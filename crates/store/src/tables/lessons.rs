@@ -35,9 +35,6 @@ pub struct LessonRow {
 
 impl Store {
     /// A person's progress in each lesson of which they have done a step.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn lessons_of(&self, person: UserId) -> Result<Vec<LessonRow>, StoreError> {
         let rows = query("SELECT variant, steps, finished FROM lessons WHERE person = $1 ORDER BY variant")
             .bind(person)
@@ -47,9 +44,6 @@ impl Store {
     }
 
     /// Notes progress in a lesson. It never goes back: a step that is done again takes nothing away.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_lesson(&self, person: UserId, done: &LessonRow) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

@@ -88,9 +88,6 @@ impl Store {
     }
 
     /// Which of these people has too many live games to begin another, as far as can be seen in advance.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn too_many_games(&self, players: [UserId; 2]) -> Result<Option<Limit>, StoreError> {
         for player in players {
             let live: u32 = query(COUNT_LIVE).bind(player).scalar(self.reader()?).await?;

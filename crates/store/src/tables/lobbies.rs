@@ -26,9 +26,6 @@ pub struct LobbyRow {
 
 impl Store {
     /// The list in a channel.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn lobby(&self, channel: ChannelId) -> Result<Option<LobbyRow>, StoreError> {
         let row = query(
             "SELECT channel, guild, message, retired,
@@ -42,9 +39,6 @@ impl Store {
     }
 
     /// The challenges of a server that anybody may accept and whose message is known, newest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_challenges(
         &self,
         guild: GuildId,
@@ -66,9 +60,6 @@ impl Store {
 
     /// Notes that this message shows the list as of a version of what is owed. A message that says that the list is no longer kept is
     /// forgotten with it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn lobby_shown(
         &self,
         channel: ChannelId,
@@ -96,9 +87,6 @@ impl Store {
     }
 
     /// Notes that the message of a list was deleted. Returns which one that was.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn lobby_gone(&self, channel: ChannelId) -> Result<Option<MessageId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -116,9 +104,6 @@ impl Store {
     }
 
     /// Deletes the list of a channel, because its message says that it is no longer kept, or cannot be edited.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;

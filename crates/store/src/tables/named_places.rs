@@ -17,9 +17,6 @@ pub struct GamePlace {
 
 impl Store {
     /// Where a game is or was played.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn place_of_game(&self, id: GameId) -> Result<Option<GamePlace>, StoreError> {
         let row = query("SELECT channel, white, black FROM games WHERE id = $1")
             .bind(id)
@@ -34,9 +31,6 @@ impl Store {
     }
 
     /// The channel of a challenge that is open.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn place_of_challenge(&self, id: ChallengeId) -> Result<Option<ChannelId>, StoreError> {
         Ok(query("SELECT channel FROM challenges WHERE id = $1")
             .bind(id)
@@ -45,9 +39,6 @@ impl Store {
     }
 
     /// The channel of a tournament.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn place_of_tournament(&self, id: TournamentId) -> Result<Option<ChannelId>, StoreError> {
         Ok(query("SELECT channel FROM tournaments WHERE id = $1")
             .bind(id)
@@ -56,9 +47,6 @@ impl Store {
     }
 
     /// The server of a ladder.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn place_of_ladder(&self, id: LadderId) -> Result<Option<GuildId>, StoreError> {
         Ok(query("SELECT guild FROM ladders WHERE id = $1").bind(id).scalar_optional(self.reader()?).await?)
     }

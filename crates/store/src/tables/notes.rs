@@ -42,9 +42,6 @@ pub struct NoteRow {
 
 impl Store {
     /// A person's notes on a game, in the order of the game.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn notes(&self, person: UserId, game: GameId) -> Result<Vec<NoteRow>, StoreError> {
         let rows =
             query("SELECT ply, played, text, at FROM notes WHERE person = $1 AND game = $2 ORDER BY ply")

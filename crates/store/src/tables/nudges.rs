@@ -6,9 +6,6 @@ use game::{GameId, InteractionId, Millis, Rev};
 
 impl Store {
     /// When the player to move of a game was last nudged.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn nudged(&self, game: GameId) -> Result<Option<Millis>, StoreError> {
         let at = query("SELECT nudged_at FROM games WHERE id = $1")
             .bind(game)
@@ -55,9 +52,6 @@ impl Store {
     }
 
     /// Undoes the note that the player to move was nudged at this moment.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

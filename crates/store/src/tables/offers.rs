@@ -11,9 +11,6 @@ use game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
 impl Store {
     /// The token of the interaction that made an offer, while it is valid; the offer's message is the answer to that interaction. An
     /// interaction that only showed a board of the same event came later, so the oldest one is taken.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn token_of_offer(
         &self,
         game: GameId,
@@ -34,9 +31,6 @@ impl Store {
     }
 
     /// Notes the message of an offer, if it was not known.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_offer(
         &self,
         game: GameId,

@@ -26,9 +26,6 @@ pub struct UnnotedAnswer {
 
 impl Store {
     /// Deletes old boards, because these messages have no buttons any more or cannot lose them. One that was owed again meanwhile stays.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn boards_retired(&self, messages: &[MessageId]) -> Result<(), WriteError> {
         retry_write!(self, {
             // If a power failure undoes this, it is simply done again.
@@ -44,9 +41,6 @@ impl Store {
     }
 
     /// Owes the removal of the buttons of a message that is out of date, once more if it is on its way already.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owe_old_board(
         &self,
         (channel, message): (ChannelId, MessageId),
@@ -70,9 +64,6 @@ impl Store {
 
     /// Owes a look for boards of a game that nobody noted and that show this event or an earlier one, once whoever may have sent one has had the
     /// time to note it after all. A trigger owes it where a later event follows.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owe_unnoted_board(
         &self,
         (game, rev): (GameId, Rev),
@@ -96,9 +87,6 @@ impl Store {
     }
 
     /// The first board of a game is about to mention its players for a moment. Owes its usual text, in case that is not taken back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owe_first_board(
         &self,
         game: GameId,
@@ -123,9 +111,6 @@ impl Store {
     }
 
     /// That was taken back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn settle_first_board(&self, game: GameId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
@@ -138,9 +123,6 @@ impl Store {
     }
 
     /// A board of this event was noted after all, so it is looked for no more.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget_unnoted_board(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
@@ -155,9 +137,6 @@ impl Store {
 
     /// At most `most` answers that no task has in hand any more and that were to show a board which was never noted, although a later
     /// board of the game was. If they arrived, their buttons are stale. The answer of an open offer is not among them.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn unnoted_answers(&self, now: Millis, most: u32) -> Result<Vec<UnnotedAnswer>, StoreError> {
         let rows = query(
             "SELECT i.id, i.token, i.game, i.rev, g.board_message FROM interactions i CROSS JOIN games g
@@ -185,9 +164,6 @@ impl Store {
     }
 
     /// Wipes the token of an interaction, because the message made with it needs no more edits.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn wipe_token(&self, interaction: InteractionId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;

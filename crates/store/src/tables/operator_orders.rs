@@ -50,9 +50,6 @@ impl fmt::Debug for OperatorOrders {
 
 impl Store {
     /// What whoever runs the bot has ordered by now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn operator_orders(&self) -> Result<OperatorOrders, StoreError> {
         let reader = self.reader()?;
         let secret = query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(reader).await?;

@@ -67,9 +67,6 @@ pub(crate) async fn changed(tx: &mut Write) -> Result<(), WriteError> {
 
 impl Store {
     /// What a running bot has to know of the commands of whoever runs it, if that is different from what it knows.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn operator_state(&self, known: &OperatorState) -> Result<Option<OperatorState>, StoreError> {
         let number: i64 =
             query("SELECT number FROM operator_state WHERE one = 1").scalar(self.reader()?).await?;
@@ -99,9 +96,6 @@ impl Store {
     }
 
     /// Switches a feature off, or on again. False: it was so already, and nothing is noted.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn switch_feature(&self, name: &str, on: bool, act: &Act) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -121,9 +115,6 @@ impl Store {
     }
 
     /// Announces a text until this moment, or until it is ended; without a text nothing is announced any more. False: nothing was.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn announce(
         &self,
         text: Option<(&str, Option<Millis>)>,

@@ -80,9 +80,6 @@ pub struct OwedOfKind {
 impl Store {
     /// What is due by now: at most `most` boards, and as many other messages, the most urgent first. Where there are more, a channel has
     /// `of_each` of them at most. What waits in closed channels is left out.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owed(&self, now: Millis, most: u32, of_each: u32) -> Result<Vec<Owed>, StoreError> {
         let due = |sql| query(sql).bind(now).bind(most);
         let read = async |due: Statement| {
@@ -102,9 +99,6 @@ impl Store {
     }
 
     /// All that is owed of one kind about one thing, due or not.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owed_about(&self, kind: &str, subject: i64) -> Result<Vec<Owed>, StoreError> {
         let rows = query("SELECT * FROM outbox WHERE kind = $1 AND subject = $2 ORDER BY part")
             .bind(kind)
@@ -115,17 +109,11 @@ impl Store {
     }
 
     /// One message that is owed, due or not.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owed_one(&self, key: &OwedKey) -> Result<Option<Owed>, StoreError> {
         Ok(self.owed_about(&key.kind, key.subject).await?.into_iter().find(|one| one.key == *key))
     }
 
     /// All that is owed, due or not, the most urgent first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn all_owed(&self) -> Result<Vec<Owed>, StoreError> {
         let rows = query("SELECT * FROM outbox ORDER BY urgency, kind, due IS NULL, due, subject, part")
             .fetch_all(self.reader()?)
@@ -134,9 +122,6 @@ impl Store {
     }
 
     /// How much is due by now or waits for another try, by kind.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owed_by_kind(&self, now: Millis) -> Result<Vec<OwedOfKind>, StoreError> {
         let rows = query(
             "SELECT kind, sum(CASE WHEN due <= $1 THEN 1 ELSE 0 END) AS count, sum(CASE WHEN code IS NOT NULL THEN 1 ELSE 0 END) AS refused,
@@ -220,9 +205,6 @@ impl Store {
 
     /// Notes that this version of a message is about to be sent by other means, now, which may arrive even if no answer says so. After a
     /// power failure that may not be known. Returns whether that version is owed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_tried(&self, key: &OwedKey, version: i64, now: Millis) -> Result<bool, WriteError> {
         self.set_tried(
             "UPDATE outbox SET tried_at = coalesce(tried_at, $5)
@@ -234,9 +216,6 @@ impl Store {
     }
 
     /// What [`Self::note_tried`] noted at that moment did not arrive.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_refused(&self, key: &OwedKey, version: i64, tried: Millis) -> Result<(), WriteError> {
         let refused = self.set_tried(
             "UPDATE outbox SET tried_at = NULL
@@ -264,9 +243,6 @@ impl Store {
 
     /// The computer's clock was set back if it had been later before, by more than a minute: what was put off by the old one is due that
     /// much sooner.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn hasten_owed(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -278,9 +254,6 @@ impl Store {
     /// The computer's clock is about to be followed forward by this many milliseconds: boards that whoever answers has in hand are left to them
     /// for as long as before. What another process has made since `now`, by a clock that did not stand still, stays, and so does what was moved
     /// once. A board that is begun before the clock follows may still be posted beside its answer.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn leave_boards_in_hand(&self, now: Millis, leap: i64) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
@@ -297,9 +270,6 @@ impl Store {
     }
 
     /// Deletes what is no longer owed. What has changed since it was read stays.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn settle_owed(&self, owed: &Owed) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
@@ -315,9 +285,6 @@ impl Store {
     }
 
     /// One part of it is done, and `step` is left, from `due` on; without it, when something else happens.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn next_of_owed(&self, owed: &Owed, step: &str, due: Option<Millis>) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
@@ -335,9 +302,6 @@ impl Store {
     }
 
     /// Puts off a message that was not delivered, as `later` says: its moment, its tries, and why it failed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn put_off_owed(&self, owed: &Owed, later: &Owed) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;

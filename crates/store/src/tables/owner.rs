@@ -26,17 +26,11 @@ pub async fn adopt(url: &StoreUrl, application: u64) -> Result<Option<u64>, Open
 
 impl Store {
     /// The application that the database belongs to, if it belongs to one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owner(&self) -> Result<Option<u64>, StoreError> {
         Ok(query("SELECT application FROM owner WHERE one = 1").scalar_optional(self.reader()?).await?)
     }
 
     /// Lets the database belong to this application, if it belongs to none. Returns the one that it belongs to then.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn own(&self, application: u64) -> Result<u64, WriteError> {
         // Later starts need no write, so that they do not fail on a full disk.
         if let Some(owner) = self.owner().await? {

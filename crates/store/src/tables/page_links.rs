@@ -57,9 +57,6 @@ pub struct PageLink {
 impl Store {
     /// Stores a link. If the person has too many that nobody has redeemed, the oldest are deleted. `by`: the grant that asks for it, without
     /// which there is none. Returns whether it is stored.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn make_page_link(&self, link: &PageLink, by: Option<PageGrantId>) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -99,9 +96,6 @@ impl Store {
     /// not have heard of the cookie that the first answer brought.
     ///
     /// If the person has too many grants, those that were unused for longest end.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn redeem_page_link(
         &self,
         (hash, attempt): (&str, Option<&str>),

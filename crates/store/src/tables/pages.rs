@@ -119,9 +119,6 @@ pub struct PageGrant {
 
 impl Store {
     /// A grant of this browser. None: there is none of that number, it is another browser's, or nobody has used it for too long.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn page_grant(
         &self,
         id: PageGrantId,
@@ -142,9 +139,6 @@ impl Store {
     }
 
     /// All grants of a browser, whoever they are for, the last used first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn page_grants_in(&self, browser: &str, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
             "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
@@ -159,9 +153,6 @@ impl Store {
     }
 
     /// All grants of a person, in whichever browsers, the last used first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn page_grants_of(&self, person: UserId, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         let rows = query(
             "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
@@ -176,9 +167,6 @@ impl Store {
     }
 
     /// Notes on which kind of device a page is open.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn page_device(&self, id: PageGrantId, device: &str) -> Result<(), WriteError> {
         retry_write!(self, {
             // If a power failure undoes this, the list says less.
@@ -193,9 +181,6 @@ impl Store {
     }
 
     /// Notes that a grant was used, unless that was noted within the last hour. One that nobody has used for too long stays ended.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn page_used(&self, id: PageGrantId, now: Millis) -> Result<(), WriteError> {
         let (ended, noted) = (now.0 - PAGE_GRANT_LASTS, now.0 - NOTED_EACH);
         let used_at: Option<i64> = query("SELECT used_at FROM page_grants WHERE id = $1")
@@ -222,9 +207,6 @@ impl Store {
 
     /// Ends one grant of a person, or all of them. With them end the links that nobody has redeemed and that open the same, since its
     /// page may have made them. Returns how many grants ended. One of somebody else stays.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn end_page_grants(
         &self,
         person: UserId,
@@ -258,9 +240,6 @@ impl Store {
     }
 
     /// Deletes links and grants that are too old to open anything.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn drop_old_pages(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             // If a power failure undoes this, it is simply done again.
@@ -286,9 +265,6 @@ impl Store {
     }
 
     /// The number of the newest event of each of these games, however many, in one statement. Games that do not exist are left out.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn page_revs(&self, games: &[GameId]) -> Result<Vec<(GameId, Rev)>, StoreError> {
         if games.is_empty() {
             return Ok(Vec::new());

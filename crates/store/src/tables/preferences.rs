@@ -115,9 +115,6 @@ impl GuildBoardsRow {
 
 impl Store {
     /// The preferences of a person.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn preferences(&self, person: UserId) -> Result<PreferencesRow, StoreError> {
         let row = query(
             "SELECT pings, side, theme, coordinates, size, reminders, language, standing, bot_games FROM people WHERE id = $1",

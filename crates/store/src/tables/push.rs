@@ -52,9 +52,6 @@ pub struct PushPage {
 impl Store {
     /// The private key by which push services know this bot. The first time this one is kept for good; a key that another process has kept
     /// meanwhile is returned in its place.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn push_key(&self, new: impl Fn() -> Option<String>) -> Result<Option<String>, WriteError> {
         if let Some(kept) = self.kept_push_key().await? {
             return Ok(Some(kept));
@@ -77,9 +74,6 @@ impl Store {
 
     /// Sends this page messages from now on, there. Of more than [`PUSH_PAGES_MAX`] pages of a person the oldest gets none any more. False: the page was
     /// ended meanwhile.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn subscribe_to_push(
         &self,
         page: &PageGrant,
@@ -115,9 +109,6 @@ impl Store {
     }
 
     /// Sends this page no messages any more.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn unsubscribe_from_push(&self, page: PageGrantId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -127,9 +118,6 @@ impl Store {
     }
 
     /// A person's browser takes no messages at this address any more.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn drop_push_address(&self, person: UserId, address: &str) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -143,18 +131,12 @@ impl Store {
     }
 
     /// The address at which this page is sent messages; none if it is not.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn push_address(&self, page: PageGrantId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT address FROM push_subscriptions WHERE page = $1";
         Ok(query(sql).bind(page).scalar_optional(self.reader()?).await?)
     }
 
     /// Which of two people have a page with this game that is sent messages.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn pushed(&self, people: [UserId; 2], game: GameId) -> Result<[bool; 2], StoreError> {
         let [one, other] = people;
         let rows = query(
@@ -171,9 +153,6 @@ impl Store {
     }
 
     /// The pages of a person that are sent messages, the newest first. `about`: those alone that open this game.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn push_pages(
         &self,
         person: UserId,

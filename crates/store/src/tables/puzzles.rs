@@ -56,9 +56,6 @@ pub struct PuzzleStreak {
 
 impl Store {
     /// The puzzles that a person has begun.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn puzzles_of(&self, person: UserId) -> Result<Vec<PuzzleRow>, StoreError> {
         let rows = query(
             "SELECT variant, puzzle, helped, solved_at FROM puzzles WHERE person = $1 ORDER BY variant, puzzle",
@@ -70,9 +67,6 @@ impl Store {
     }
 
     /// Whether a person was helped with a puzzle that they have not solved yet, wherever that was.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn is_helped(&self, person: UserId, variant: &str, number: u32) -> Result<bool, StoreError> {
         let found = query(
             "SELECT 1 FROM puzzles WHERE person = $1 AND variant = $2 AND puzzle = $3 AND helped = 1 AND solved_at IS NULL",
@@ -86,9 +80,6 @@ impl Store {
     }
 
     /// A person's puzzle streaks.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn puzzle_streak(&self, person: UserId) -> Result<PuzzleStreak, StoreError> {
         let row = query("SELECT streak, best FROM puzzle_streaks WHERE person = $1")
             .bind(person)
@@ -101,9 +92,6 @@ impl Store {
 
     /// Notes that a person made a wrong move in a puzzle or was shown something. If they had not solved it before, their streak
     /// ends.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_puzzle_help(
         &self,
         person: UserId,
@@ -133,9 +121,6 @@ impl Store {
 
     /// Notes that a person has solved a puzzle, and returns their streaks. A puzzle that they had solved before, or were helped with,
     /// adds nothing.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_puzzle_solved(
         &self,
         person: UserId,

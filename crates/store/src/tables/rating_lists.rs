@@ -40,9 +40,6 @@ impl Store {
     /// Lines of the leaderboard of a variant, the best first: of a server, or of everybody who wants to be seen everywhere. Only those
     /// who are settled in this period are on it. `listed`: how many there are, as [`Store::place_among_leaders`] says; what is nearer to
     /// the end is read from there.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn leaders(
         &self,
         guild: Option<GuildId>,
@@ -70,9 +67,6 @@ impl Store {
     }
 
     /// A person's place on such a list, counted from 1, and how many are on it. No place: they are not on it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn place_among_leaders(
         &self,
         guild: Option<GuildId>,

@@ -65,9 +65,6 @@ static INSERT_MANY: LazyLock<String> = LazyLock::new(|| insert_ratings(ROWS));
 
 impl Store {
     /// The oldest period with results that is not closed and ends before this one begins.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn period_to_close(&self, before: RatingPeriod) -> Result<Option<RatingPeriod>, StoreError> {
         Ok(query(
             "SELECT min(period) FROM rated_results
@@ -79,17 +76,11 @@ impl Store {
     }
 
     /// The last period that is closed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn last_closed_period(&self) -> Result<Option<RatingPeriod>, StoreError> {
         Ok(query("SELECT max(period) FROM rating_periods").scalar(self.reader()?).await?)
     }
 
     /// The first period after this one that has results; the very first without one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn period_with_results(
         &self,
         after: Option<RatingPeriod>,
@@ -101,9 +92,6 @@ impl Store {
     }
 
     /// The results of a period in the order in which the games ended.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn results_of_period(&self, period: RatingPeriod) -> Result<Vec<RatedResult>, StoreError> {
         let rows = query(
             "SELECT game, variant, period, white, black, half_points FROM rated_results WHERE period = $1 ORDER BY at, game",
@@ -116,9 +104,6 @@ impl Store {
 
     /// The ratings with which the players of a period began it: for each variant that they played in it, the last one from before.
     /// Whoever has none is new.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ratings_before(&self, period: RatingPeriod) -> Result<Vec<StoredRating>, StoreError> {
         let rows = query(
             "SELECT r.player, r.variant, r.period, r.rating, r.deviation, r.volatility FROM ratings r
@@ -136,9 +121,6 @@ impl Store {
     }
 
     /// The ratings that were stored at the end of a period.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ratings_of_period(&self, period: RatingPeriod) -> Result<Vec<StoredRating>, StoreError> {
         let rows = query(
             "SELECT player, variant, period, rating, deviation, volatility FROM ratings WHERE period = $1",
@@ -151,9 +133,6 @@ impl Store {
 
     /// Stores ratings of the end of a period, at most [`RATINGS_AT_ONCE`], and brings the leaderboards up to date with them. What is
     /// stored already stays.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn store_ratings(
         &self,
         period: RatingPeriod,
@@ -167,9 +146,6 @@ impl Store {
     }
 
     /// Puts other ratings in the place of those that were stored at the end of a closed period; none: there is to be none.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn correct_ratings(
         &self,
         period: RatingPeriod,
@@ -201,9 +177,6 @@ impl Store {
 
     /// Closes a period: what ends later counts in the next one. False if it has other than so many results or ratings by now, because a
     /// game came in late or another process is at it; it is to be computed again then.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn close_period(
         &self,
         period: RatingPeriod,
@@ -234,9 +207,6 @@ impl Store {
     }
 
     /// Forgets what was stored for a period that was not closed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn drop_unclosed(&self, period: RatingPeriod) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
@@ -252,9 +222,6 @@ impl Store {
     }
 
     /// A person's number among those who have finished rated games.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn rated_player(&self, person: UserId) -> Result<Option<RatedPlayerId>, StoreError> {
         Ok(query("SELECT id FROM rated_players WHERE person = $1")
             .bind(person)
@@ -263,9 +230,6 @@ impl Store {
     }
 
     /// A player's ratings of a variant at the ends of the closed periods in which they played, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn ratings_of(
         &self,
         player: RatedPlayerId,
@@ -283,9 +247,6 @@ impl Store {
     }
 
     /// All ratings of a person at the ends of periods, by variant, the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(crate) async fn all_ratings_of(&self, person: UserId) -> Result<Vec<StoredRating>, StoreError> {
         let rows = query(
             "SELECT r.player, r.variant, r.period, r.rating, r.deviation, r.volatility FROM rated_players p
@@ -298,9 +259,6 @@ impl Store {
     }
 
     /// The last rating of a variant that this player had at the end of a closed period.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn last_rating(
         &self,
         player: RatedPlayerId,
@@ -319,9 +277,6 @@ impl Store {
     }
 
     /// A player's results of a variant in periods that are not closed, in the order in which the games ended.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_results(
         &self,
         player: RatedPlayerId,
@@ -341,9 +296,6 @@ impl Store {
     }
 
     /// What a rated game has come to.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn rated_result(&self, game: GameId) -> Result<Option<RatedResult>, StoreError> {
         let row = query(
             "SELECT game, variant, period, white, black, half_points FROM rated_results WHERE game = $1",
@@ -355,9 +307,6 @@ impl Store {
     }
 
     /// The variants of which a player has finished rated games.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn rated_variants(&self, player: RatedPlayerId) -> Result<Vec<String>, StoreError> {
         Ok(query(
             "SELECT DISTINCT variant FROM rated_results WHERE white = $1

@@ -15,9 +15,6 @@ const ASKED: &str = "SELECT 1 FROM challenges WHERE rematch_of = $1 AND created_
 
 impl Store {
     /// The place where the rematch of a game is or was played, if it has begun.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn rematch_of(&self, game: GameId) -> Result<Option<(Option<GuildId>, ChannelId)>, StoreError> {
         let row = query("SELECT guild, channel FROM games WHERE rematch_of = $1")
             .bind(game)

@@ -46,9 +46,6 @@ pub(crate) fn sides(bits: i64) -> Vec<Color> {
 
 impl Store {
     /// A person's games that ended with their place since this moment, latest first and at most `most`, with their total number.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn lost_games(
         &self,
         user: UserId,
@@ -81,9 +78,6 @@ impl Store {
 
     /// At most `most` live games in servers that the bot left at or before this moment. What was begun more than a day after it seemed to have
     /// left does not count: the bot is there.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         Ok(query(
             "SELECT id FROM left_servers l CROSS JOIN games
@@ -97,9 +91,6 @@ impl Store {
     }
 
     /// At most `most` live games in channels that, according to Discord, have not existed since this moment.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_in_none(&self, since: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         Ok(query(
             "SELECT id FROM closed_channels c CROSS JOIN games
@@ -114,9 +105,6 @@ impl Store {
 
     /// The tournaments that are open or running in servers that the bot left at or before `left`, counted as games are in
     /// [`Store::live_in_left`], or in channels that, according to Discord, have not existed since `none`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn tournaments_in_gone(
         &self,
         left: Millis,
@@ -138,9 +126,6 @@ impl Store {
 
     /// Whether it must still be announced that this side's player has left the server: not once that was noted, nor in another
     /// `position`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn left_untold(&self, id: GameId, position: Rev, side: Color) -> Result<bool, StoreError> {
         let found = query(
             "SELECT 1 FROM games WHERE id = $1 AND position_rev = $2 AND left_told & $3 = 0 AND state = 'live'",
@@ -154,9 +139,6 @@ impl Store {
     }
 
     /// Notes that it was announced that this side's player has left the server.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -171,9 +153,6 @@ impl Store {
 
     /// At most `most` closed channels with tournaments, or with live games, the longest due first, that are due for another try and are owed no board, because
     /// delivering a board would be that try. Channels of servers that the bot has left, or that are unavailable, are not included.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
         Ok(query(
             "SELECT c.channel, c.again FROM closed_channels c CROSS JOIN games
@@ -190,9 +169,6 @@ impl Store {
     }
 
     /// What a thread is needed for, if a live game or an open challenge is there.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn thread_use(&self, thread: ChannelId) -> Result<Option<ThreadUse>, StoreError> {
         let row = query(
             "SELECT locale, (SELECT code FROM closed_channels c WHERE c.channel = $1) AS code

@@ -83,9 +83,6 @@ impl Store {
     /// Notes that this database is an older copy that has taken the place of another one: the board of each live game is owed anew, and says that
     /// the game was set back. `unchanged`: games that stood in the other one as they stand here, of which nothing is said. `beside`: the number
     /// of the other one's last generation, if it is known. Returns how many games are set back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn set_back(&self, unchanged: &[LiveState], beside: Option<i64>) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
@@ -100,18 +97,12 @@ impl Store {
     }
 
     /// Whether this event of a game is the one to which it was set back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn was_set_back(&self, game: GameId, rev: Rev) -> Result<bool, StoreError> {
         let found = query("SELECT 1 FROM games WHERE id = $1 AND set_back = $2");
         Ok(found.bind(game).bind(rev).fetch_optional(self.reader()?).await?.is_some())
     }
 
     /// How the live games stand, but for those of which it is yet to be told that they were set back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_states(&self) -> Result<Vec<LiveState>, StoreError> {
         let rows = query(
             "SELECT id, rev, moved_at FROM games WHERE state = 'live' AND NOT (set_back IS NOT NULL AND set_back = due AND shown < due)",

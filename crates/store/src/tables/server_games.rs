@@ -139,18 +139,12 @@ fn server_game(row: &SqlRow) -> Result<ServerGame, StoreError> {
 
 impl Store {
     /// The text of a game from a file.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn own_game(&self, slug: &str) -> Result<Option<String>, StoreError> {
         let text = query("SELECT text FROM own_games WHERE slug = $1").bind(slug);
         Ok(text.scalar_optional(self.reader()?).await?)
     }
 
     /// The games of a server, in the order of their names.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn server_games(&self, guild: GuildId) -> Result<Vec<ServerGame>, StoreError> {
         let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE guild = $1 ORDER BY name")
             .bind(guild)
@@ -160,9 +154,6 @@ impl Store {
     }
 
     /// The games that every server may have, or that the operator is asked to agree to, in the order of their names.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn published_games(&self, asked: bool) -> Result<Vec<ServerGame>, StoreError> {
         let state = if asked { "asked" } else { "agreed" };
         let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE published = $1 ORDER BY name, guild")
@@ -254,9 +245,6 @@ impl Store {
     }
 
     /// The same as an act of whoever runs the bot, which is noted with it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn take_server_game(&self, guild: GuildId, name: &str, act: &Act) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -270,9 +258,6 @@ impl Store {
     }
 
     /// Asks the operator whether other servers may have a game, agrees to that, or takes it back. `false`: the server has no such game.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn publish_game(
         &self,
         (guild, slug): (GuildId, &str),
@@ -298,9 +283,6 @@ impl Store {
 
     /// Forgets the texts that no server has and of which no game or challenge is stored, a day after they were last added or removed. Returns how
     /// many these were.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn forget_unused_games(&self, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -320,9 +302,6 @@ impl Store {
 
     /// Counts a failure of a game. After the third within a day it is switched off for a day, and whoever added it is owed a word about that.
     /// Returns whether it is switched off by this.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_game_failure(&self, slug: &str, now: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -363,9 +342,6 @@ impl Store {
     }
 
     /// The game of a server that has the text with this number.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn server_game(&self, guild: GuildId, number: i64) -> Result<Option<ServerGame>, StoreError> {
         let rows = query(
             "SELECT own.guild, own.name, own.slug, own.person, own.channel, own.added_at, own.published, own.off_until, own.locale

@@ -90,9 +90,6 @@ const EXACT: i64 = 1 << 53;
 
 impl Store {
     /// What is kept of a server, in numbers. It reads all games of the server.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn summary_of_server(&self, guild: GuildId) -> Result<ServerSummary, StoreError> {
         let row = query(
             "SELECT CAST(coalesce(sum(CASE WHEN state = 'live' THEN 1 ELSE 0 END), 0) AS BIGINT) AS live, count(*) AS games,
@@ -127,9 +124,6 @@ impl Store {
     }
 
     /// What is kept of a server, by its tables, without the people in it; of its games the ids, and how they stand.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn rows_of_server(&self, guild: GuildId) -> Result<Map<String, Value>, StoreError> {
         let schema = schema::tables().await?;
         let mut file = Map::new();
@@ -157,9 +151,6 @@ impl Store {
     }
 
     /// Games of a person, for whoever runs the bot: first those that go on, then the newest others; as many as this at most.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn games_of_person(&self, person: UserId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
         let rows = query(
             "SELECT id, variant, channel, state, ending, created_at FROM games WHERE white = $1 OR black = $1
@@ -169,9 +160,6 @@ impl Store {
     }
 
     /// The same of a server. It reads all its games.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn games_of_server(&self, guild: GuildId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
         let rows = query(
             "SELECT id, variant, channel, state, ending, created_at FROM games WHERE guild = $1
@@ -185,9 +173,6 @@ impl Store {
     }
 
     /// The live games of a server.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn live_in_server(&self, guild: GuildId) -> Result<Vec<GameId>, StoreError> {
         Ok(query("SELECT id FROM games WHERE guild = $1 AND state = 'live'")
             .bind(guild)
@@ -196,9 +181,6 @@ impl Store {
     }
 
     /// The tournaments of a server that are open or running.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn tournaments_going_in(&self, guild: GuildId) -> Result<Vec<TournamentId>, StoreError> {
         Ok(query("SELECT id FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')")
             .bind(guild)
@@ -207,9 +189,6 @@ impl Store {
     }
 
     /// Owes Discord that the bot leaves a server. `act` is noted, if it is one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn owe_leaving(&self, guild: GuildId, act: Option<&Act>) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

@@ -134,9 +134,6 @@ async fn drop_premoves(tx: &mut Write, person: UserId, game: &LiveGame) -> Resul
 impl Store {
     /// Shuts a person out, in one transaction. Their challenges are closed, they leave tournaments and ladders, and each of their live games for
     /// which `end` gives a change ends by it. `act` is noted; its reason is the one that is told.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn shut_out(
         &self,
         person: UserId,
@@ -175,9 +172,6 @@ impl Store {
     }
 
     /// People who are shut out and of whom something is open all the same: they began it before all processes knew of the block.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn shut_out_unswept(&self) -> Result<Vec<UserId>, StoreError> {
         let mut people: Vec<UserId> = query(UNSWEPT).scalars(self.reader()?).await?;
         for (sql, side) in [(WHITE_PREPARED, Color::White), (BLACK_PREPARED, Color::Black)] {
@@ -194,9 +188,6 @@ impl Store {
 
     /// Does once more what the block of a person does, to what they have begun since; no act is noted. Each of their live games that is newer
     /// than the block, and for which `end` gives a change, ends by it. Nothing, if they are no longer shut out.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn shut_out_again(
         &self,
         person: UserId,
@@ -218,9 +209,6 @@ impl Store {
     }
 
     /// Lets a person in again. False: they were not shut out, and nothing is noted.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn let_in(&self, person: UserId, act: &Act) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -238,9 +226,6 @@ impl Store {
     }
 
     /// Shuts a server out, in one transaction, and owes Discord that the bot leaves it. `act` is noted; its reason is the one that is told.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn shut_out_server(&self, guild: GuildId, act: &Act) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -262,9 +247,6 @@ impl Store {
     }
 
     /// Lets a server in again. False: it was not shut out, and nothing is noted.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn let_server_in(&self, guild: GuildId, act: &Act) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -280,9 +262,6 @@ impl Store {
     }
 
     /// Since when a server is shut out, if it is.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn server_shut_out_since(&self, guild: GuildId) -> Result<Option<Millis>, StoreError> {
         let key = block_key(self.reader()?).await?;
         let Some(key) = key else { return Ok(None) };
@@ -293,9 +272,6 @@ impl Store {
     }
 
     /// Since when a person is shut out, if they are.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn shut_out_since(&self, person: UserId) -> Result<Option<Millis>, StoreError> {
         let key = block_key(self.reader()?).await?;
         let Some(key) = key else { return Ok(None) };

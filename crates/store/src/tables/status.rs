@@ -20,9 +20,6 @@ pub struct Totals {
 
 impl Store {
     /// How much there is. It reads every game, so it is for a command, not for a running bot.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn totals(&self) -> Result<Totals, StoreError> {
         let row = query(
             "SELECT (SELECT count(*) FROM (SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT id FROM servers

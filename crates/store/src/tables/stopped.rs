@@ -92,9 +92,6 @@ impl Store {
     }
 
     /// Puts these people on the leaderboards on which they are, with what they are rated now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn list_players_again(&self, people: &[UserId]) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
@@ -106,9 +103,6 @@ impl Store {
     }
 
     /// What whoever runs the bot has done with a game, if the board of this event tells it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn stopped(&self, game: GameId, rev: Rev) -> Result<Option<StoppedRow>, StoreError> {
         let row = query("SELECT reason, voided FROM stopped_games WHERE game = $1 AND rev = $2")
             .bind(game)
@@ -119,18 +113,12 @@ impl Store {
     }
 
     /// What whoever runs the bot has done with a game, if anything.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn how_stopped(&self, game: GameId) -> Result<Option<StoppedRow>, StoreError> {
         let row = query("SELECT reason, voided FROM stopped_games WHERE game = $1");
         row.bind(game).fetch_optional(self.reader()?).await?.as_ref().map(stopped).transpose()
     }
 
     /// Whether the result of a game was taken back.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn is_voided(&self, game: GameId) -> Result<bool, StoreError> {
         let found = query("SELECT 1 FROM stopped_games WHERE game = $1 AND voided = 1");
         Ok(found.bind(game).fetch_optional(self.reader()?).await?.is_some())

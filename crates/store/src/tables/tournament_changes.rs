@@ -137,9 +137,6 @@ impl Store {
     }
 
     /// Has a tournament begin with those who are in it, if they are enough: no more can join then. False: they are too few, or it is not open.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn start_tournament(&self, id: TournamentId) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -195,9 +192,6 @@ impl Store {
     }
 
     /// Notes the message that tells how a tournament stands; none: it was deleted.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn tournament_shown(
         &self,
         id: TournamentId,
@@ -216,9 +210,6 @@ impl Store {
 
     /// Ends a tournament as it stands, as nothing can be played where it is any more or somebody who may wants it: each player of a game that is
     /// not over has half a point. Games that go on are played to their ends, and change nothing in it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn abandon_tournament(&self, id: TournamentId, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

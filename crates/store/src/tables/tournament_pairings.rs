@@ -9,9 +9,6 @@ pub const UNBEGUN_IN_A_ROW: u32 = 2;
 
 impl Store {
     /// Notes the message on which the thread of a game hangs; none: it was deleted.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn pairing_shown(
         &self,
         id: TournamentId,
@@ -32,9 +29,6 @@ impl Store {
 
     /// Whether the first board of this game notifies White: not in a game of a tournament, if White has an earlier game of those that are begun
     /// with it, which notifies them.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn first_board_notifies(&self, game: GameId) -> Result<bool, StoreError> {
         let earlier: Option<i64> = query(
             "SELECT 1 FROM tournament_games this JOIN tournaments ON tournaments.id = this.tournament
@@ -52,9 +46,6 @@ impl Store {
 
     /// Gives each player of a game that cannot be begun half a point. One that has begun or has a result stays as it is. `false`: nothing has
     /// changed, as so many before it could not be begun either, one after the other (`UNBEGUN_IN_A_ROW`).
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn void_pairing(&self, id: TournamentId, number: u32) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;

@@ -202,9 +202,6 @@ pub enum Joining {
 
 impl Store {
     /// The tournament of a channel that is open or running.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn tournament_in(&self, channel: ChannelId) -> Result<Option<TournamentId>, StoreError> {
         Ok(query("SELECT id FROM tournaments WHERE channel = $1 AND state IN ('open', 'running')")
             .bind(channel)
@@ -213,9 +210,6 @@ impl Store {
     }
 
     /// The tournament that was in a channel last, whatever its state.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn last_tournament_in(&self, channel: ChannelId) -> Result<Option<TournamentId>, StoreError> {
         Ok(query("SELECT id FROM tournaments WHERE channel = $1 ORDER BY id DESC LIMIT 1")
             .bind(channel)
@@ -224,9 +218,6 @@ impl Store {
     }
 
     /// A tournament with its players and games.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<TournamentRow>, StoreError> {
         let row =
             query("SELECT * FROM tournaments WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
@@ -248,9 +239,6 @@ impl Store {
     }
 
     /// The tournaments in which something is due by now, the longest due first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn tournaments_due(&self, now: Millis, most: u32) -> Result<Vec<TournamentId>, StoreError> {
         Ok(query("SELECT id FROM tournaments WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2")
             .bind(now)
@@ -260,9 +248,6 @@ impl Store {
     }
 
     /// The games of a tournament that go on although their results are known already, as a player of theirs is out.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn decided_games(
         &self,
         id: TournamentId,
@@ -278,9 +263,6 @@ impl Store {
     }
 
     /// Whether a game is one of a tournament.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn is_of_tournament(&self, game: GameId) -> Result<bool, StoreError> {
         let found = query("SELECT 1 FROM tournament_games WHERE game = $1")
             .bind(game)
@@ -290,9 +272,6 @@ impl Store {
     }
 
     /// Which pairs of these people block each other, whoever of the two does.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn blocks_among(&self, people: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError> {
         let mut found = Vec::new();
         for person in people {

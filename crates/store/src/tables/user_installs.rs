@@ -38,9 +38,6 @@ pub struct UserInstallRow {
 
 impl Store {
     /// The number of this person's place in a channel; none if they never had one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn user_install(
         &self,
         person: UserId,
@@ -54,9 +51,6 @@ impl Store {
     }
 
     /// A new number. It belongs to nobody until a game begins there ([`crate::NewGame::user_install`]). No number is given twice.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn new_user_install(&self) -> Result<ChannelId, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
@@ -67,9 +61,6 @@ impl Store {
     }
 
     /// All places of a person.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn user_installs(&self, person: UserId) -> Result<Vec<UserInstallRow>, StoreError> {
         let rows = query("SELECT id, guild, channel FROM seats WHERE person = $1 ORDER BY id")
             .bind(person)

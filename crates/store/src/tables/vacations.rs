@@ -82,9 +82,6 @@ impl VacationsRow {
 
 impl Store {
     /// A person's last vacation, if there was one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn vacation(&self, person: UserId) -> Result<Option<StoredVacation>, StoreError> {
         let row = query("SELECT until, year, days FROM vacations WHERE person = $1")
             .bind(person)

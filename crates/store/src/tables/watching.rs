@@ -7,9 +7,6 @@ use game::{Color, GameId};
 
 impl Store {
     /// Which sides let nobody watch a game.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn unwatched(&self, game: GameId) -> Result<Vec<Color>, StoreError> {
         let bits: Option<i64> = query("SELECT unwatched FROM games WHERE id = $1")
             .bind(game)
@@ -19,9 +16,6 @@ impl Store {
     }
 
     /// Notes that a side lets nobody watch a game, or lets others watch as far as it is concerned.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn note_unwatched(&self, game: GameId, side: Color, unwatched: bool) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
