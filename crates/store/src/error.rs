@@ -1,6 +1,7 @@
 //! The errors, sorted by what the caller can do about them.
 
 use super::Limit;
+use super::unreadable::what_is_unreadable;
 use game::UserId;
 use sqlx::postgres::PgDatabaseError;
 use std::path::PathBuf;
@@ -270,7 +271,9 @@ impl From<sqlx::Error> for StoreError {
             Code::Damaged => Self::Damaged(error),
             Code::Unreachable => Self::Unreachable(error),
             Code::Away => Self::Away(error),
-            Code::Unique | Code::Other => Self::Other(error),
+            Code::Unique | Code::Other => {
+                what_is_unreadable(error).map_or_else(Self::Other, Self::Unreadable)
+            }
         }
     }
 }

@@ -71,6 +71,7 @@ mod shown;
 mod sqlite;
 mod tables;
 mod types;
+mod unreadable;
 mod write;
 
 pub use admin::copy::{Copied, backup_server, copy};
@@ -91,7 +92,8 @@ pub use tables::*;
 pub use types::*;
 
 use db::connections::Connections;
-use db::sql::query;
+use db::sql::{FromRow, Values};
+use sqlx::SqlSafeStr;
 use std::sync::Arc;
 use write::{Write, retry_claimed, retry_write};
 
@@ -112,6 +114,29 @@ impl Store {
     }
 }
 
+/// Single statements that read.
+impl Store {
+    async fn all<T: FromRow>(&self, sql: impl SqlSafeStr, values: impl Values) -> Result<Vec<T>, StoreError> {
+        Ok(self.reader()?.all(sql, values).await?)
+    }
+
+    async fn first<T: FromRow>(
+        &self,
+        sql: impl SqlSafeStr,
+        values: impl Values,
+    ) -> Result<Option<T>, StoreError> {
+        Ok(self.reader()?.first(sql, values).await?)
+    }
+
+    async fn one<T: FromRow>(&self, sql: impl SqlSafeStr, values: impl Values) -> Result<T, StoreError> {
+        Ok(self.reader()?.one(sql, values).await?)
+    }
+
+    async fn exists(&self, sql: impl SqlSafeStr, values: impl Values) -> Result<bool, StoreError> {
+        Ok(self.reader()?.exists(sql, values).await?)
+    }
+}
+
 /// The schema of this program.
 pub fn schema() -> i64 {
     db::schema::known_schema()
@@ -124,10 +149,11 @@ async fn claim(
     at: game::Millis,
 ) -> Result<(), WriteError> {
     let Some(interaction) = interaction else { return Ok(()) };
-    let done = query("INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(interaction)
-        .bind(at)
-        .execute(&mut **tx)
+    let done = tx
+        .execute(
+            "INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            (interaction, at),
+        )
         .await?;
     if done == 0 { Err(WriteError::Replayed) } else { Ok(()) }
 }

@@ -10,7 +10,7 @@ use super::error::Code;
 use super::{Store, StoreError, WriteError};
 use crate::db::connections::Lent;
 use crate::db::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
-use crate::db::sql::{Brought, SqlConnection, SqlValue, Statement, query};
+use crate::db::sql::{Brought, SqlConnection, SqlRow, SqlValue, Statement, query};
 use game::{ChannelId, UserId};
 use group_commit::{GroupEnd, OpenGroup, lost_with_others};
 use sqlx::AssertSqlSafe;
@@ -155,7 +155,7 @@ async fn ended(held: Lent) -> Option<Lent> {
 }
 
 async fn end_group(mut held: Lent) -> Option<Lent> {
-    let outcome = query("COMMIT").execute(&mut *held).await;
+    let outcome = held.execute("COMMIT", ()).await;
     let works = outcome.is_ok();
     if let Some(group) = held.group.take() {
         group.tell(outcome.map(|_| ()).map_err(StoreError::from));
@@ -167,10 +167,10 @@ impl Write {
     /// Begins a transaction, or a savepoint in the open one.
     async fn begin(mut self, begin: Begin) -> Result<Self, StoreError> {
         if self.shares() {
-            self.all(query(BEGIN_PART), Open::Part).await?;
+            self.send(query(BEGIN_PART, ()), Open::Part).await?;
         } else {
             let begin_it = self.dialect().begin(begin);
-            self.all(query(begin_it), Open::Whole(begin)).await.map_err(StoreError::before_anything)?;
+            self.send(query(begin_it, ()), Open::Whole(begin)).await.map_err(StoreError::before_anything)?;
         }
         Ok(self)
     }
@@ -224,7 +224,7 @@ impl Write {
             // If a row were only locked, a transaction that waits for it would go on with its old state.
             let sql =
                 AssertSqlSafe(format!("UPDATE games SET rev = rev WHERE state = 'live' AND ({condition})"));
-            query(sql).bind(id).execute(&mut **self).await?;
+            self.execute(sql, id).await?;
         }
         Ok(())
     }
@@ -237,22 +237,19 @@ impl Write {
         channel: ChannelId,
     ) -> Result<(), StoreError> {
         if self.dialect() == Dialect::Postgres {
-            query("UPDATE closed_channels SET tries = tries WHERE channel = $1")
-                .bind(channel)
-                .execute(&mut **self)
-                .await?;
-            query("SELECT until FROM vacations WHERE person IN ($1, $2)")
-                .bind(players[0])
-                .bind(players[1])
-                .fetch_all(&mut **self)
-                .await?;
+            self.execute("UPDATE closed_channels SET tries = tries WHERE channel = $1", channel).await?;
+            self.all::<SqlRow>(
+                "SELECT until FROM vacations WHERE person IN ($1, $2)",
+                (players[0], players[1]),
+            )
+            .await?;
         }
         Ok(())
     }
 
     /// Executes a text whose first statement begins a transaction, and returns the results. `open` is the state afterwards.
     /// Each trip to the connection's thread costs as much as some statements, so they are sent together.
-    async fn all(&mut self, statement: Statement, open: Open) -> Result<Brought, StoreError> {
+    async fn send(&mut self, statement: Statement, open: Open) -> Result<Brought, StoreError> {
         // Set before anything is sent, because this future may be cancelled at any moment.
         self.open = open;
         let mut brought = Brought::default();
@@ -279,7 +276,7 @@ impl Write {
         } else {
             (TxFrame::Alone, Open::Whole(begin), Open::Nothing)
         };
-        let brought = self.all(text(frame), meanwhile).await?;
+        let brought = self.send(text(frame), meanwhile).await?;
         self.open = then;
         Ok(brought)
     }
@@ -308,13 +305,13 @@ impl Write {
             }
             Open::Whole(begin) => {
                 for text in dialect.commit(begin) {
-                    query(*text).execute(&mut *self).await?;
+                    self.execute(*text, ()).await?;
                 }
                 self.open = Open::Nothing;
                 None
             }
             Open::Part => {
-                query(END_PART).execute(&mut *self).await?;
+                self.execute(END_PART, ()).await?;
                 self.open = Open::Done;
                 Some(self.group_end()?)
             }
@@ -350,7 +347,7 @@ impl Drop for Write {
             runtime.spawn(async move {
                 for text in undo {
                     // SQLite may have rolled back by itself. Then this fails, and a new connection is the safest way on.
-                    if query(*text).execute(&mut *held).await.is_err() {
+                    if held.execute(*text, ()).await.is_err() {
                         return;
                     }
                 }
@@ -389,7 +386,7 @@ impl Store {
 
 /// Moves the log into the main file, as far as other connections allow, and empties it. Returns whether all of it was moved.
 pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<bool, sqlx::Error> {
-    let is_busy: i64 = query("PRAGMA wal_checkpoint(TRUNCATE)").scalar(connection).await?;
+    let is_busy: i64 = connection.one("PRAGMA wal_checkpoint(TRUNCATE)", ()).await?;
     Ok(is_busy == 0)
 }
 

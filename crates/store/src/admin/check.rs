@@ -2,7 +2,7 @@
 
 use crate::OpenError;
 use crate::db::schema::{Noted, newest, noted};
-use crate::db::sql::{Driver, SqlConnection, query};
+use crate::db::sql::{Driver, SqlConnection};
 use crate::error::{Code, unmarked};
 use crate::sqlite::files::{LOG_NEEDED, log_of};
 use crate::tables::compatible_from::lets_work;
@@ -84,10 +84,8 @@ async fn tables(
     accepted: Accepted,
 ) -> Result<Inspected, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
-    let tables: Vec<String> = query("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .scalars(&mut *c)
-        .await
-        .map_err(failed)?;
+    let tables: Vec<String> =
+        c.all("SELECT name FROM sqlite_schema WHERE type = 'table'", ()).await.map_err(failed)?;
     if !tables.iter().any(|t| t == "_sqlx_migrations") {
         // No tables: the file was created, but never migrated.
         return if tables.is_empty() && accepted != Accepted::Own {
@@ -110,24 +108,22 @@ async fn tables(
         return Err(OpenError::Older { path: path.to_owned(), found, known });
     }
     for probe in PROBES.iter().filter(|_| found > 0) {
-        query(*probe).fetch_optional(&mut *c).await.map_err(failed)?;
+        c.exists(*probe, ()).await.map_err(failed)?;
     }
-    let mark: i64 = query("PRAGMA user_version").scalar(&mut *c).await.map_err(failed)?;
+    let mark: i64 = c.one("PRAGMA user_version", ()).await.map_err(failed)?;
     let unclean = mark == i64::from(LOG_NEEDED);
     Ok(Inspected { unclean, schema: found, is_former: noted == Noted::Former })
 }
 
 /// Reads every page of every table and returns the first defect, if any.
 pub(crate) async fn whole(connection: &mut SqlConnection) -> Result<Option<String>, sqlx::Error> {
-    let verdict: String = query("PRAGMA integrity_check(1)").scalar(&mut *connection).await?;
+    let verdict: String = connection.one("PRAGMA integrity_check(1)", ()).await?;
     if verdict != "ok" {
         return Ok(Some(one_line(&verdict)));
     }
-    let orphan = query(r#"SELECT "table", parent FROM pragma_foreign_key_check LIMIT 1"#)
-        .fetch_optional(connection)
-        .await?;
-    let Some(orphan) = orphan else { return Ok(None) };
-    let (table, parent): (&str, &str) = (orphan.try_get("table")?, orphan.try_get("parent")?);
+    let orphan: Option<(String, String)> =
+        connection.first(r#"SELECT "table", parent FROM pragma_foreign_key_check LIMIT 1"#, ()).await?;
+    let Some((table, parent)) = orphan else { return Ok(None) };
     Ok(Some(format!("a row of {table} belongs to none of {parent}")))
 }
 
@@ -141,16 +137,14 @@ pub(crate) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Opti
             !stop.is_cancelled()
         });
     }
-    let tables: Vec<String> = query("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .scalars(&mut connection)
-        .await
-        .map_err(failed)?;
+    let tables: Vec<String> =
+        connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'", ()).await.map_err(failed)?;
     let mut defect = None;
     for table in tables {
         // One statement for each table: each is one read transaction, and a long one would keep the log from being emptied.
         // The name comes from the database itself.
         let sql = AssertSqlSafe(format!("PRAGMA quick_check(\"{}\")", table.replace('"', "\"\"")));
-        let verdict: Option<String> = query(sql).scalar_optional(&mut connection).await.map_err(failed)?;
+        let verdict: Option<String> = connection.first(sql, ()).await.map_err(failed)?;
         defect = verdict.filter(|verdict| verdict != "ok").map(|verdict| one_line(&verdict));
         if defect.is_some() {
             break;

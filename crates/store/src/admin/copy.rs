@@ -9,7 +9,7 @@ use super::transfer::{Failed, copy_rows, sum_of};
 use crate::db::database_server::unusable;
 use crate::db::dialect::{Begin, Isolation};
 use crate::db::schema::{self, SchemaTable};
-use crate::db::sql::{SqlConnection, query};
+use crate::db::sql::{SqlConnection, SqlRow, query};
 use crate::sqlite::files;
 use crate::{OpenError, Store, StoreOptions, StoreUrl};
 use sqlx::AssertSqlSafe;
@@ -138,9 +138,10 @@ async fn between(
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<Copied, Defect> {
     let mut reading = source.0.reader.take().await.map_err(Defect::Reading)?;
-    query(reading.dialect().begin_reading()).execute(&mut *reading).await.map_err(Defect::Reading)?;
+    let reads = reading.dialect().begin_reading();
+    reading.execute(reads, ()).await.map_err(Defect::Reading)?;
     if let Some(patience) = reading.dialect().patience() {
-        query(patience).execute(&mut *reading).await.map_err(Defect::Reading)?;
+        reading.execute(patience, ()).await.map_err(Defect::Reading)?;
     }
     let mut tables = schema::tables().await.map_err(Defect::Reading)?;
     tables.retain(|table| !NOT_COPIED.contains(&table.name.as_str()));
@@ -148,7 +149,7 @@ async fn between(
     // How many rows each table has.
     let mut counts = Vec::new();
     for table in &tables {
-        let count = |name: &str| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
+        let count = |name: &str| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")), ());
         let there: u64 = writing.scalar_unhurried(count(&table.name)).await.map_err(Defect::Writing)?;
         // `last_seat` has a row from the start, `last_alive` from the first run of a bot. Neither says anything about a person.
         if there > 0 && !matches!(table.name.as_str(), "last_seat" | "last_alive") {
@@ -162,7 +163,7 @@ async fn between(
     let (mut copied, all) = (Copied::default(), counts.iter().sum());
     for (table, count) in tables.iter().zip(counts) {
         // Removes the rows of a new database.
-        let clear = query(AssertSqlSafe(format!("DELETE FROM {}", table.name)));
+        let clear = query(AssertSqlSafe(format!("DELETE FROM {}", table.name)), ());
         clear.execute(&mut *writing).await.map_err(Defect::Writing)?;
         let told = &mut |rows| progress(copied.rows + rows, all);
         let sum = copy_rows(table, &mut reading, writing, told).await?;
@@ -177,8 +178,8 @@ async fn between(
     }
     bring_back(writing, back).await.map_err(Defect::Writing)?;
     copy_numbers(&tables, &mut reading, writing).await?;
-    writing.execute_unhurried(query("COMMIT")).await.map_err(Defect::Writing)?;
-    query("COMMIT").execute(&mut *reading).await.map_err(Defect::Reading)?;
+    writing.execute_unhurried(query("COMMIT", ())).await.map_err(Defect::Writing)?;
+    reading.execute("COMMIT", ()).await.map_err(Defect::Reading)?;
     reading.give_back();
     Ok(copied)
 }
@@ -186,10 +187,10 @@ async fn between(
 /// Begins the transaction that fills these tables.
 async fn begin(tables: &[SchemaTable], writing: &mut SqlConnection) -> Result<(), sqlx::Error> {
     let dialect = writing.dialect();
-    query(dialect.begin(Begin::Synced(Isolation::Rows))).execute(&mut *writing).await?;
+    writing.execute(dialect.begin(Begin::Synced(Isolation::Rows)), ()).await?;
     let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
     for statement in dialect.begin_filling(&names) {
-        query(AssertSqlSafe(statement)).execute(&mut *writing).await?;
+        writing.execute(AssertSqlSafe(statement), ()).await?;
     }
     Ok(())
 }
@@ -201,12 +202,12 @@ async fn copy_numbers(
     writing: &mut SqlConnection,
 ) -> Result<(), Defect> {
     for SchemaTable { name, .. } in tables.iter().filter(|table| table.numbered) {
-        let last = query(AssertSqlSafe(reading.dialect().last_number(name)));
-        let last: Option<i64> = last.scalar_optional(&mut *reading).await.map_err(Defect::Reading)?;
+        let last = query(AssertSqlSafe(reading.dialect().last_number(name)), ());
+        let last: Option<i64> = last.first(&mut *reading).await.map_err(Defect::Reading)?;
         let Some(last) = last else { continue };
         for statement in writing.dialect().set_last_number(name) {
-            let set = query(AssertSqlSafe(statement)).bind(last);
-            set.fetch_all(&mut *writing).await.map_err(Defect::Writing)?;
+            let set = query(AssertSqlSafe(statement), last);
+            set.all::<SqlRow>(&mut *writing).await.map_err(Defect::Writing)?;
         }
     }
     Ok(())

@@ -14,12 +14,12 @@ pub(super) async fn put_away(
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut back = Vec::new();
     for list in connection.dialect().put_away() {
-        for row in query(*list).fetch_all(&mut *connection).await? {
-            let (is_slow_only, table): (bool, &str) =
-                (row.try_get("is_slow_only")?, row.try_get("belongs_to")?);
-            if !is_slow_only || large.contains(&table) {
-                query(AssertSqlSafe(row.try_get::<String>("removal")?)).execute(&mut *connection).await?;
-                back.push(row.try_get("back")?);
+        for (table, is_slow_only, removal, undo) in
+            connection.all::<(String, bool, String, String)>(*list, ()).await?
+        {
+            if !is_slow_only || large.contains(&&*table) {
+                connection.execute(AssertSqlSafe(removal), ()).await?;
+                back.push(undo);
             }
         }
     }
@@ -29,7 +29,7 @@ pub(super) async fn put_away(
 /// Brings back what was put away.
 pub(super) async fn bring_back(connection: &mut SqlConnection, back: Vec<String>) -> Result<(), sqlx::Error> {
     for statement in back {
-        connection.execute_unhurried(query(AssertSqlSafe(statement))).await?;
+        connection.execute_unhurried(query(AssertSqlSafe(statement), ())).await?;
     }
     Ok(())
 }

@@ -43,11 +43,7 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
 
 async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
     let mut connection = look(path).await?;
-    let done = query("VACUUM INTO $1")
-        .bind(part.to_string_lossy().into_owned())
-        .execute(&mut connection)
-        .await
-        .map(|_| ());
+    let done = connection.execute("VACUUM INTO $1", part.to_string_lossy().into_owned()).await.map(|_| ());
     let _ = connection.close().await;
     let failed = |error: sqlx::Error| match open_failed(part, &error) {
         told @ (OpenError::Full(_) | OpenError::Disk(..) | OpenError::Unwritable(..)) => told,
@@ -68,15 +64,15 @@ async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
 /// Has a copy be older than what it was made of, so that it is known as a copy where it takes the place of that.
 pub(super) async fn is_older(copy: &mut SqlConnection) -> Result<(), sqlx::Error> {
     let has_one = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'generation'";
-    if query(has_one).fetch_optional(&mut *copy).await?.is_some() {
-        query("UPDATE generation SET number = number - 1 WHERE one = 1").execute(&mut *copy).await?;
+    if copy.exists(has_one, ()).await? {
+        copy.execute("UPDATE generation SET number = number - 1 WHERE one = 1", ()).await?;
     }
     Ok(())
 }
 
 /// Clears the mark that says the log is needed.
 pub(crate) async fn unmark(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
-    query("PRAGMA user_version = 0").execute(connection).await.map(|_| ())
+    connection.execute("PRAGMA user_version = 0", ()).await.map(|_| ())
 }
 
 /// What a check found in an intact database.
@@ -118,7 +114,7 @@ pub(crate) const CONTRADICTIONS: &str = "SELECT id FROM games JOIN (
 
 /// Finds one such game.
 pub(crate) fn contradiction() -> Statement {
-    query(AssertSqlSafe(format!("{CONTRADICTIONS} LIMIT 1")))
+    query(AssertSqlSafe(format!("{CONTRADICTIONS} LIMIT 1")), ())
 }
 
 async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked, OpenError> {
@@ -129,12 +125,11 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
     let steps = migrations();
     let known = newest(&steps);
     let schema = noted(&mut *connection, &steps).await.map_err(failed)?.schema(path, known)?;
-    if let Some(game) = contradiction().scalar_optional::<i64>(&mut *connection).await.map_err(failed)? {
+    if let Some(game) = contradiction().first::<i64>(&mut *connection).await.map_err(failed)? {
         let defect = format!("the row of game {game} does not follow from its log");
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let row = query(COUNTS).fetch_one(connection).await.map_err(failed)?;
-    let (games, moves) = (row.try_get("games").map_err(failed)?, row.try_get("moves").map_err(failed)?);
+    let (games, moves) = connection.one(COUNTS, ()).await.map_err(failed)?;
     Ok(Checked { games, moves, up_to_date: schema == known })
 }
 

@@ -109,7 +109,7 @@ impl SchemaTable {
         let (columns, name) = (self.listed(), &self.name);
         let rows = format!("SELECT {named}, {columns} FROM {name} {after} ORDER BY {order} LIMIT {AT_ONCE}");
         let sql = format!("SELECT json_group_array(json_array({places}, {columns})) FROM ({rows})");
-        (last.into_iter().flatten().fold(query(AssertSqlSafe(sql)), Statement::bind), key.len())
+        (query(AssertSqlSafe(sql), last.unwrap_or_default()), key.len())
     }
 }
 
@@ -123,7 +123,7 @@ async fn lines_of<'c>(
     }
     Ok(Box::pin(try_unfold((connection, None), move |(connection, last)| async move {
         let (statement, places) = table.next_rows(last);
-        let json: String = statement.scalar(&mut *connection).await?;
+        let json: String = statement.one(&mut *connection).await?;
         let mut lines = Vec::with_capacity(json.len());
         let last = from_json(&json, places, &mut lines)?;
         Ok((!last.is_empty()).then_some((lines, (connection, Some(last)))))
@@ -160,6 +160,5 @@ async fn insert_all(
     let row = format!("({})", vec!["?"; width].join(", "));
     let rows = vec![row; values.len() / width].join(", ");
     let sql = format!("INSERT INTO {} ({}) VALUES {rows}", table.name, table.listed());
-    let statement = std::mem::take(values).into_iter().fold(query(AssertSqlSafe(sql)), Statement::bind);
-    statement.execute(connection).await.map(|_| ())
+    connection.execute(AssertSqlSafe(sql), std::mem::take(values)).await.map(|_| ())
 }

@@ -7,7 +7,7 @@
 use super::damage::DamageNote;
 use super::dialect::Dialect;
 use super::interference::{Interference, StatementFault};
-use super::sql::{ConnectTo, Lender, SqlConnection};
+use super::sql::{ConnectTo, Lender, SqlConnection, asked};
 use crate::error::unasked;
 use crate::write::group_commit::OpenGroup;
 use std::ops::{Deref, DerefMut};
@@ -216,3 +216,5 @@ impl Lender for &Connections {
         lent.give_back();
     }
 }
+
+asked!(Connections, (&self) => self);

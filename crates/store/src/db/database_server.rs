@@ -136,7 +136,7 @@ impl Store {
         let failed = |error: sqlx::Error| failed(url, &error);
         let tables = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables
              WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
-        let tables: Vec<String> = query(tables).scalars(&self.0.reader).await.map_err(failed)?;
+        let tables: Vec<String> = self.0.reader.all(tables, ()).await.map_err(failed)?;
         if !tables.iter().any(|table| table == "_sqlx_migrations") {
             return Ok(if tables.is_empty() { Noted::Steps(0) } else { Noted::Foreign });
         }
@@ -161,7 +161,7 @@ pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
             return Err(OpenError::Contradiction(url.to_string(), defect));
         }
         drop(wrong);
-        let mut counts = connection.stream(query(COUNTS)).map_err(failed)?;
+        let mut counts = connection.stream(query(COUNTS, ())).map_err(failed)?;
         let row = counts.try_next().await.map_err(failed)?.ok_or(sqlx::Error::RowNotFound).map_err(failed)?;
         let (games, moves) = (row.try_get("games").map_err(failed)?, row.try_get("moves").map_err(failed)?);
         Ok(Checked { games, moves, up_to_date: true })

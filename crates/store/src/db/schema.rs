@@ -1,7 +1,7 @@
 //! The schema, migration by migration. They are the files of `migrations`; `build.rs` lists them.
 
 use super::dialect::{Begin, Isolation};
-use super::sql::{Driver, Lender, SqlConnection, query};
+use super::sql::{Driver, Lender, SqlConnection, SqlRow, query};
 use crate::OpenError;
 use sqlx::ConnectOptions;
 use sqlx::SqlSafeStr;
@@ -80,14 +80,15 @@ pub(crate) fn newest(steps: &Migrator) -> i64 {
 /// Reads what a database has noted, which has a list of steps.
 pub(crate) async fn noted(on: impl Lender, steps: &Migrator) -> Result<Noted, sqlx::Error> {
     let [sqlite, postgres] = FORMER_CHECKSUMS.map(|parts| parts.map(u128::to_be_bytes).concat());
+    let first = steps.iter().next().map(|step| step.checksum.to_vec());
     let list = query(
         "SELECT max(version) AS newest, (SELECT description FROM _sqlx_migrations ORDER BY version LIMIT 1) AS first,
              max(CASE WHEN version = 1 AND checksum = $1 THEN 1 ELSE 0 END) AS ours,
              max(CASE WHEN version = $2 AND checksum IN ($3, $4) THEN 1 ELSE 0 END) AS former
          FROM _sqlx_migrations",
+        (first, FORMER_LAST, sqlite, postgres),
     );
-    let first = steps.iter().next().map(|step| step.checksum.to_vec());
-    let row = list.bind(first).bind(FORMER_LAST).bind(sqlite).bind(postgres).fetch_one(on).await?;
+    let row: SqlRow = list.one(on).await?;
     let Some(newest) = row.try_get::<Option<i64>>("newest")? else { return Ok(Noted::Steps(0)) };
     Ok(if row.try_get::<&str>("first")? != "games" {
         Noted::Foreign
@@ -122,23 +123,21 @@ impl Noted {
 pub(crate) async fn adopt(connection: &mut SqlConnection, steps: &Migrator) -> Result<(), sqlx::Error> {
     let dialect = connection.dialect();
     let begin = Begin::Synced(Isolation::Serial);
-    query(dialect.begin(begin)).execute(&mut *connection).await?;
+    connection.execute(dialect.begin(begin), ()).await?;
     if noted(&mut *connection, steps).await? == Noted::Former {
-        query("DELETE FROM _sqlx_migrations").execute(&mut *connection).await?;
+        connection.execute("DELETE FROM _sqlx_migrations", ()).await?;
         for step in steps.iter().take(1) {
-            query(
-                "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+            connection
+                .execute(
+                    "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                  VALUES ($1, $2, TRUE, $3, 0)",
-            )
-            .bind(step.version)
-            .bind(&*step.description)
-            .bind(step.checksum.to_vec())
-            .execute(&mut *connection)
-            .await?;
+                    (step.version, &*step.description, step.checksum.to_vec()),
+                )
+                .await?;
         }
     }
     for statement in dialect.commit(begin) {
-        query(*statement).execute(&mut *connection).await?;
+        connection.execute(*statement, ()).await?;
     }
     Ok(())
 }
@@ -172,7 +171,7 @@ pub(crate) async fn in_memory_of(steps: &Migrator) -> Result<SqlConnection, sqlx
 /// those whose triggers write into it.
 pub(crate) async fn tables() -> Result<Vec<SchemaTable>, sqlx::Error> {
     let mut memory = in_memory().await?;
-    let columns = query(
+    let columns: Vec<SqlRow> = memory.all(
         "WITH RECURSIVE direct (name, first) AS (
              SELECT t.name, \"table\" FROM sqlite_schema t CROSS JOIN pragma_foreign_key_list(t.name) WHERE t.type = 'table'
              UNION SELECT t.name, g.tbl_name FROM sqlite_schema t CROSS JOIN sqlite_schema g
@@ -185,11 +184,13 @@ pub(crate) async fn tables() -> Result<Vec<SchemaTable>, sqlx::Error> {
              CASE WHEN t.sql LIKE '%WITHOUT ROWID%' THEN c.pk ELSE 0 END AS place
          FROM sqlite_schema t CROSS JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%'
          ORDER BY (SELECT count(*) FROM needs WHERE needs.name = t.name AND needs.first <> t.name), t.name, c.cid",
-    );
+        (),
+    )
+    .await?;
     let mut tables: Vec<SchemaTable> = Vec::new();
     // The keys of the table so far, each with its place.
     let mut key = Vec::new();
-    for row in columns.fetch_all(&mut memory).await? {
+    for row in columns {
         let name: String = row.try_get("of")?;
         if tables.last().is_none_or(|last| last.name != name) {
             let numbered = row.try_get("numbered")?;

@@ -14,8 +14,10 @@
 //! A test asks SQLite for its plan of every statement: none reads all games, events or interactions.
 
 mod bulk;
+mod calls;
 mod ids;
 mod rows;
+mod values;
 
 use super::damage::DamageNote;
 use super::dialect::Dialect;
@@ -24,8 +26,6 @@ use super::url::ServerUrl;
 use crate::error::{Code, unasked};
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
-use game::AnswerToken;
-use rows::FromColumn;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{Arguments, ConnectOptions, Connection, Either, Executor, SqlSafeStr, SqlStr};
@@ -35,7 +35,9 @@ use std::time::Duration;
 use timing::virtual_time::{alone, hold};
 use timing::{self, SpentOn};
 
-pub(crate) use rows::{Brought, SqlRow};
+pub(crate) use calls::asked;
+pub(crate) use rows::{Brought, FromRow, SqlRow, row};
+pub(crate) use values::{SqlValue, Values};
 
 /// Converts values to a driver's arguments.
 macro_rules! arguments {
@@ -62,18 +64,14 @@ pub(crate) struct Statement {
     values: Vec<SqlValue>,
 }
 
-/// A statement without values yet. A text that is built at run time is wrapped in [`sqlx::AssertSqlSafe`].
-pub(crate) fn query(sql: impl SqlSafeStr) -> Statement {
-    Statement { sql: sql.into_sql_str(), values: Vec::new() }
+/// A statement with its values, from `$1` on. A text that is built at run time is wrapped in [`sqlx::AssertSqlSafe`].
+pub(crate) fn query(sql: impl SqlSafeStr, values: impl Values) -> Statement {
+    let mut all = Vec::new();
+    values.add_to(&mut all);
+    Statement { sql: sql.into_sql_str(), values: all }
 }
 
 impl Statement {
-    /// Binds the next parameter, starting with `$1`.
-    pub(crate) fn bind(mut self, value: impl Into<SqlValue>) -> Self {
-        self.values.push(value.into());
-        self
-    }
-
     /// Executes the statement and returns the number of changed rows.
     pub(crate) async fn execute<L: Lender>(self, on: L) -> Result<u64, sqlx::Error> {
         let mut brought = Brought::default();
@@ -84,8 +82,27 @@ impl Statement {
         Ok(brought.changed.into_iter().sum())
     }
 
-    /// Fetches all rows.
-    pub(crate) async fn fetch_all<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
+    /// Reads all rows.
+    pub(crate) async fn all<T: FromRow>(self, on: impl Lender) -> Result<Vec<T>, sqlx::Error> {
+        self.fetch_all(on).await?.into_iter().map(T::from_row).collect()
+    }
+
+    /// Reads the first row, if any.
+    pub(crate) async fn first<T: FromRow>(self, on: impl Lender) -> Result<Option<T>, sqlx::Error> {
+        self.fetch_first(on).await?.map(T::from_row).transpose()
+    }
+
+    /// Reads the first row, which must exist.
+    pub(crate) async fn one<T: FromRow>(self, on: impl Lender) -> Result<T, sqlx::Error> {
+        T::from_row(self.fetch_first(on).await?.ok_or(sqlx::Error::RowNotFound)?)
+    }
+
+    /// Whether there is a row.
+    pub(crate) async fn exists(self, on: impl Lender) -> Result<bool, sqlx::Error> {
+        Ok(self.fetch_first(on).await?.is_some())
+    }
+
+    async fn fetch_all<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
         let again = on.once_more().map(|on| (on, self.clone()));
         match self.all_rows(on).await {
             Err(error) => {
@@ -103,14 +120,13 @@ impl Statement {
 
     async fn all_rows<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
         let mut lent = on.lend().await?;
-        let rows = lent.rows(self).await;
+        let rows = lent.all_rows(self).await;
         let rows = lent.damage.noted(rows)?;
         L::give_back(lent);
         Ok(rows)
     }
 
-    /// Fetches the first row, if any.
-    pub(crate) async fn fetch_optional<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
+    async fn fetch_first<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
         let again = on.once_more().map(|on| (on, self.clone()));
         match self.maybe_row(on).await {
             Err(error) => {
@@ -134,83 +150,12 @@ impl Statement {
         Ok(row)
     }
 
-    /// Fetches the first row, which must exist.
-    pub(crate) async fn fetch_one(self, on: impl Lender) -> Result<SqlRow, sqlx::Error> {
-        self.fetch_optional(on).await?.ok_or(sqlx::Error::RowNotFound)
-    }
-
-    /// Fetches the first column of all rows.
-    pub(crate) async fn scalars<T: for<'r> FromColumn<'r>>(
-        self,
-        on: impl Lender,
-    ) -> Result<Vec<T>, sqlx::Error> {
-        self.fetch_all(on).await?.iter().map(|row| T::read(row, 0)).collect()
-    }
-
-    /// Fetches the first column of the first row, if any.
-    pub(crate) async fn scalar_optional<T: for<'r> FromColumn<'r>>(
-        self,
-        on: impl Lender,
-    ) -> Result<Option<T>, sqlx::Error> {
-        self.fetch_optional(on).await?.map(|row| T::read(&row, 0)).transpose()
-    }
-
-    /// Fetches the first column of the first row, which must exist.
-    pub(crate) async fn scalar<T: for<'r> FromColumn<'r>>(self, on: impl Lender) -> Result<T, sqlx::Error> {
-        T::read(&self.fetch_one(on).await?, 0)
-    }
-
     fn for_sqlite(self) -> Result<sqlx::query::Query<'static, sqlx::Sqlite, SqliteArguments>, sqlx::Error> {
         Ok(sqlx::query_with(self.sql, arguments!(SqliteArguments, self.values)))
     }
 
     fn for_postgres(self) -> Result<sqlx::query::Query<'static, sqlx::Postgres, PgArguments>, sqlx::Error> {
         Ok(sqlx::query_with(self.sql, arguments!(PgArguments, self.values)))
-    }
-}
-
-/// The value of a parameter. NULL has a type, too.
-#[derive(Clone)]
-pub(crate) enum SqlValue {
-    Number(Option<i64>),
-    Text(Option<String>),
-    Bytes(Option<Vec<u8>>),
-}
-
-/// The types that can be bound, each with its kind of value.
-macro_rules! bindable {
-    ($($given:ty: $kind:ident by $convert:expr,)*) => {$(
-        impl From<$given> for SqlValue {
-            fn from(given: $given) -> Self {
-                Self::$kind(Some($convert(given)))
-            }
-        }
-
-        impl From<Option<$given>> for SqlValue {
-            fn from(given: Option<$given>) -> Self {
-                Self::$kind(given.map($convert))
-            }
-        }
-    )*};
-}
-
-bindable! {
-    i64: Number by std::convert::identity,
-    // Discord's ids use all 64 bits, but the database's integers are signed. The bits are kept.
-    u64: Number by u64::cast_signed,
-    u32: Number by i64::from,
-    u8: Number by i64::from,
-    bool: Number by i64::from,
-    String: Text by std::convert::identity,
-    &String: Text by String::clone,
-    &str: Text by str::to_owned,
-    &AnswerToken: Text by |token: &AnswerToken| token.0.clone(),
-    Vec<u8>: Bytes by std::convert::identity,
-}
-
-impl From<&Option<String>> for SqlValue {
-    fn from(given: &Option<String>) -> Self {
-        Self::Text(given.clone())
     }
 }
 
@@ -381,7 +326,7 @@ impl SqlConnection {
         })
     }
 
-    async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
+    async fn all_rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
         let _time = timing::clock(SpentOn::Store);
         let told = tell_before(self.interference.as_ref(), &statement.sql).await?;
         let rows = match self.dialect() {

@@ -1,9 +1,8 @@
 //! Erases a person's data.
 
 use super::own;
-use crate::db::sql::query;
 use crate::tables::change::carry_out;
-use crate::tables::game_lists::{live_game, select_live};
+use crate::tables::game_lists::select_live;
 use crate::tables::{acts, blocks, forgotten, ratings, server_games, shut_out, tournament_changes};
 use crate::types::{Change, LiveGame};
 use crate::{Store, WriteError, retry_write};
@@ -32,44 +31,41 @@ impl Store {
         retry_write!(self, {
             let end = &end;
             let mut tx = self.begin_long().await?;
-            let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-                .bind(user)
-                .fetch_all(&mut *tx)
+            let live = tx
+                .all::<LiveGame>(
+                    select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"),
+                    user,
+                )
                 .await?;
             let mut ended = 0;
-            for row in &live {
-                let game = live_game(row)?;
-                carry_out(&mut tx, game.id, game.stands.rev, &end(&game)).await?;
+            for game in &live {
+                carry_out(&mut tx, game.id, game.stands.rev, &end(game)).await?;
                 ended += 1;
             }
             // Of `unwatched` the bits go that `side_bit` gives their sides.
-            let games = query(
-            "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1),
-                 unwatched = unwatched & ~(CASE WHEN white = $1 THEN 1 ELSE 0 END | CASE WHEN black = $1 THEN 2 ELSE 0 END)
-             WHERE white = $1 OR black = $1",
-        )
-        .bind(user)
-        .execute(&mut *tx)
-        .await?;
-            // Their messages are to say that nobody can accept them any more, without naming anybody.
-            query(
-                "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at, locale)
-             SELECT id, 'closed', variant, channel, message, created_at, locale FROM challenges
-             WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
+            let games = tx.execute(
+                "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1),
+                     unwatched = unwatched & ~(CASE WHEN white = $1 THEN 1 ELSE 0 END | CASE WHEN black = $1 THEN 2 ELSE 0 END)
+                 WHERE white = $1 OR black = $1",
+                user,
             )
-            .bind(user)
-            .execute(&mut *tx)
             .await?;
-            query(
-            "UPDATE settled_challenges SET challenger = NULLIF(challenger, $1), answerer = NULLIF(answerer, $1)
-             WHERE challenger = $1 OR answerer = $1",
-        )
-        .bind(user)
-        .execute(&mut *tx)
-        .await?;
-            let challenges = query("SELECT count(*) FROM challenges WHERE challenger = $1 OR opponent = $1")
-                .bind(user)
-                .scalar(&mut *tx)
+            // Their messages are to say that nobody can accept them any more, without naming anybody.
+            tx.execute(
+                "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at, locale)
+                 SELECT id, 'closed', variant, channel, message, created_at, locale FROM challenges
+                 WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
+                user,
+            )
+            .await?;
+            tx.execute(
+                "UPDATE settled_challenges SET challenger = NULLIF(challenger, $1), answerer = NULLIF(answerer, $1)
+                 WHERE challenger = $1 OR answerer = $1",
+                user,
+            )
+            .await?;
+            let challenges = tx
+                .one("SELECT count(*) FROM challenges WHERE challenger = $1 OR opponent = $1", user)
                 .await?;
             blocks::leave_marks(&mut tx, user).await?;
             tx.hold_games("white = $1 OR black = $1", user).await?;

@@ -1,7 +1,7 @@
 //! Exports everything stored about one person, for that person.
 
-use crate::db::sql::{SqlRow, query};
-use crate::tables::closed_challenges::{ClosedChallenge, closed_challenge};
+use crate::db::sql::row;
+use crate::tables::closed_challenges::ClosedChallenge;
 use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
 use crate::tables::ratings::StoredRating;
@@ -110,37 +110,35 @@ impl Store {
     /// Everything stored about a person, their newest game first. Logs are read until they fill `room` bytes; the remaining games come
     /// without theirs.
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
-        let ended = query("SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
+        let closed_challenges = self.all(
+            "SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
                  WHERE kind = 'challenge' AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
-             FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id")
-            .bind(person)
-            .fetch_all(self.reader()?)
-            .await?;
+             FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id",
+            person,
+        )
+        .await?;
         Ok(PersonRows {
             own: self.personal(person).await?,
             games: self.games_of(person, room).await?,
             ratings: self.all_ratings_of(person).await?,
-            closed_challenges: ended.iter().map(closed_challenge).collect::<Result<_, _>>()?,
+            closed_challenges,
         })
     }
 
     async fn games_of(&self, user: UserId, room: usize) -> Result<Vec<GameRow>, StoreError> {
-        let rows = query(
+        let mut games: Vec<GameRow> = self.all(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
                  moved_at, pace, deadline, nudged_at, left_told, unwatched, rated, premoves, state, ending, fen, locale,
                  (SELECT reason FROM stopped_games WHERE stopped_games.game = games.id) AS stopped,
                  CASE WHEN reminded = position_rev THEN 1 ELSE 0 END AS was_reminded,
                  CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
+            user,
         )
-        .bind(user)
-        .fetch_all(self.reader()?)
         .await?;
         let offers = self.offers_of(user).await?;
         let mut left = room;
-        let mut games = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let mut game = kept_game(row)?;
+        for game in &mut games {
             game.offers =
                 offers.iter().filter(|(of, _)| *of == game.id).map(|(_, message)| *message).collect();
             if left > 0 {
@@ -148,76 +146,56 @@ impl Store {
                 left = left.saturating_sub(log.iter().map(EventRow::bytes).sum());
                 game.log = Some(log);
             }
-            games.push(game);
         }
         Ok(games)
     }
 
     /// The messages of offers in a person's games.
     async fn offers_of(&self, user: UserId) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
-        let rows = query(
+        let offers = self.all(
             "SELECT games.id AS game, outbox.channel, message FROM games CROSS JOIN outbox
              WHERE kind = 'offer' AND subject = games.id AND (white = $1 OR black = $1) AND message IS NOT NULL
              ORDER BY subject, part",
+            user,
         )
-        .bind(user)
-        .fetch_all(self.reader()?)
         .await?;
-        let offer = |row: &SqlRow| {
-            let message = (row.try_get("channel")?, row.try_get("message")?);
-            Ok((row.try_get("game")?, message))
-        };
-        rows.iter().map(offer).collect()
+        Ok(offers.into_iter().map(|(game, channel, message)| (game, (channel, message))).collect())
     }
 
     async fn log_with_times(&self, game: GameId) -> Result<Vec<EventRow>, StoreError> {
-        let rows = query("SELECT kind, text, \"by\", at FROM events WHERE game = $1 ORDER BY seq")
-            .bind(game)
-            .fetch_all(self.reader()?)
-            .await?;
-        let event = |row: &SqlRow| {
-            Ok(EventRow {
-                kind: row.try_get("kind")?,
-                text: row.try_get("text")?,
-                by: row.try_get("by")?,
-                at: row.try_get("at")?,
-            })
-        };
-        rows.iter().map(event).collect()
+        self.all("SELECT kind, text, \"by\", at FROM events WHERE game = $1 ORDER BY seq", game).await
     }
 }
 
-fn kept_game(row: &SqlRow) -> Result<GameRow, StoreError> {
-    let (channel, message): (Option<_>, Option<_>) =
-        (row.try_get("board_channel")?, row.try_get("board_message")?);
-    Ok(GameRow {
-        id: row.try_get("id")?,
-        variant: row.try_get("variant")?,
-        rules_version: row.try_get("rules_version")?,
-        white: row.try_get("white")?,
-        black: row.try_get("black")?,
-        guild: row.try_get("guild")?,
-        channel: row.try_get("channel")?,
-        parent: row.try_get("parent")?,
-        board: channel.zip(message),
-        offers: Vec::new(),
-        rematch_of: row.try_get("rematch_of")?,
-        created_at: row.try_get("created_at")?,
-        moved_at: row.try_get("moved_at")?,
-        pace: row.try_get("pace")?,
-        engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
-        premoves: row.try_get::<Option<_>>("premoves")?.map(PremovesRow),
-        deadline: row.try_get("deadline")?,
-        reminded: row.try_get("was_reminded")?,
-        nudged_at: row.try_get("nudged_at")?,
-        left_told: sides(row.try_get("left_told")?),
-        unwatched: sides(row.try_get("unwatched")?),
-        rated: row.try_get("rated")?,
-        state: row.try_get("state")?,
-        ending: row.try_get("ending")?,
-        fen: row.try_get("fen")?,
-        locale: row.try_get("locale")?,
-        stopped: row.try_get("stopped")?,
-        log: None,
-    })
-}
+row!(|row| GameRow {
+    id,
+    variant,
+    rules_version,
+    white,
+    black,
+    guild,
+    channel,
+    parent,
+    board: row.try_get::<Option<_>>("board_channel")?.zip(row.try_get("board_message")?),
+    offers: Vec::new(),
+    rematch_of,
+    created_at,
+    moved_at,
+    pace,
+    engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
+    premoves: row.try_get::<Option<_>>("premoves")?.map(PremovesRow),
+    deadline,
+    reminded: row.try_get("was_reminded")?,
+    nudged_at,
+    left_told: sides(row.try_get("left_told")?),
+    unwatched: sides(row.try_get("unwatched")?),
+    rated,
+    state,
+    ending,
+    fen,
+    locale,
+    stopped,
+    log: None,
+});
+
+row!(|row| EventRow { kind, text, by, at });

@@ -2,7 +2,7 @@
 //! to be said of challenges, is in `export.rs` and `erase.rs`.
 
 use super::personal::{Personal, Rows, at};
-use crate::db::sql::query;
+use crate::db::sql::SqlRow;
 use crate::tables::PERSONAL;
 use crate::{Store, StoreError, Write, WriteError};
 use game::UserId;
@@ -19,8 +19,7 @@ impl Store {
     pub(super) async fn personal(&self, person: UserId) -> Result<Value, StoreError> {
         let mut file = Value::Null;
         for personal in all() {
-            let mut rows =
-                query(AssertSqlSafe(personal.select())).bind(person).fetch_all(self.reader()?).await?;
+            let mut rows = self.all::<SqlRow>(AssertSqlSafe(personal.select()), person).await?;
             // Who comes back after a removal is given what was done to them before.
             if personal.table == "acts" {
                 rows.splice(0..0, self.acts_under_mark(person).await?);
@@ -42,7 +41,7 @@ impl Store {
 /// Deletes what a person has in these tables.
 pub(super) async fn erase(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     for personal in all() {
-        query(AssertSqlSafe(personal.delete())).bind(person).execute(&mut **tx).await?;
+        tx.execute(AssertSqlSafe(personal.delete()), person).await?;
     }
     Ok(())
 }
@@ -125,10 +124,9 @@ mod tests {
         let mut memory = schema::in_memory().await.expect("a schema");
         for personal in all() {
             for sql in [personal.select(), personal.delete()] {
-                let plan = query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")));
-                let plan = plan.bind(1_i64).fetch_all(&mut memory).await.expect("a plan");
-                let reads_all =
-                    plan.iter().any(|row| row.try_get::<&str>("detail").expect("a line").starts_with("SCAN"));
+                let plan = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+                let plan = memory.all::<(i64, i64, i64, String)>(plan, 1_i64).await.expect("a plan");
+                let reads_all = plan.iter().any(|(.., line)| line.starts_with("SCAN"));
                 // What is kept for an hour or a day, and what is yet to be told.
                 let short = ["challenges", "recently_challenged", "outbox"];
                 assert!(!reads_all || short.contains(&personal.table), "{sql}");

@@ -63,7 +63,7 @@ impl Personal {
     /// How many rows a person has here.
     pub(super) async fn count(&self, person: UserId, on: impl Lender) -> Result<u64, sqlx::Error> {
         let sql = format!("SELECT count(*) FROM {} WHERE {}", self.table, self.is_theirs());
-        query(AssertSqlSafe(sql)).bind(person).scalar(on).await
+        query(AssertSqlSafe(sql), person).one(on).await
     }
 
     /// How many settings a person has chosen here.
@@ -74,7 +74,7 @@ impl Personal {
             return Ok(0);
         }
         let sql = format!("SELECT {} FROM {} WHERE {}", counts.join(" + "), self.table, self.is_theirs());
-        query(AssertSqlSafe(sql)).bind(person).scalar(on).await
+        query(AssertSqlSafe(sql), person).one(on).await
     }
 
     /// A record, or the whole file, with what is in a row, or with that there is none.

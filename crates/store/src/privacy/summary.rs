@@ -1,7 +1,6 @@
 //! What is kept about a person, in numbers.
 
 use super::own;
-use crate::db::sql::query;
 use crate::{Store, StoreError};
 use game::{Millis, UserId};
 
@@ -32,14 +31,12 @@ impl PersonSummary {
 impl Store {
     /// What is kept about a person, in numbers.
     pub async fn summary_of(&self, person: UserId) -> Result<PersonSummary, StoreError> {
-        let row = query(
+        let (live, games, servers, since): (u64, u64, _, _) = self.one(
             "SELECT CAST(coalesce(sum(CASE WHEN state = 'live' THEN 1 ELSE 0 END), 0) AS BIGINT) AS live, count(*) AS games,
                  count(DISTINCT guild) AS servers, min(created_at) AS since FROM games WHERE white = $1 OR black = $1",
+            person,
         )
-        .bind(person)
-        .fetch_one(self.reader()?)
         .await?;
-        let (live, games): (u64, u64) = (row.try_get("live")?, row.try_get("games")?);
         let mut rated: Vec<String> =
             self.all_ratings_of(person).await?.into_iter().map(|rating| rating.variant).collect();
         rated.sort();
@@ -60,8 +57,8 @@ impl Store {
         Ok(PersonSummary {
             live,
             finished: games.saturating_sub(live),
-            servers: row.try_get("servers")?,
-            since: row.try_get("since")?,
+            servers,
+            since,
             ratings: rated.len(),
             kept,
         })

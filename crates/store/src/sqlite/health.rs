@@ -254,8 +254,8 @@ impl Store {
     async fn trial(&self) -> Result<(), StoreError> {
         // Moving the log into the main file may free space. If that fails, the trial shows it.
         self.try_empty_log().await;
-        let fill = query("INSERT INTO trials (filler) VALUES ($1)").bind(vec![0_u8; TRIAL_BYTES]);
-        let clear = query("DELETE FROM trials WHERE length(filler) > 0");
+        let fill = query("INSERT INTO trials (filler) VALUES ($1)", vec![0_u8; TRIAL_BYTES]);
+        let clear = query("DELETE FROM trials WHERE length(filler) > 0", ());
         for statement in [fill, clear] {
             let mut write = self.begin().await?;
             statement.execute(&mut *write).await?;

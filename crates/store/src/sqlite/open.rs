@@ -8,7 +8,7 @@ use crate::db::connections::Connections;
 use crate::db::damage::DamageNote;
 use crate::db::interference::Interference;
 use crate::db::schema::{adopt, migrations, newest};
-use crate::db::sql::{ConnectTo, Driver, SqlConnection, query};
+use crate::db::sql::{ConnectTo, Driver, SqlConnection, SqlRow};
 use crate::tables::compatible_from::note_version;
 use crate::tables::restores::{NEXT_GENERATION, begin_generation};
 use crate::write::empty_log;
@@ -181,7 +181,7 @@ impl Store {
     async fn next_generation(&self) {
         let done = async {
             let mut connection = self.sole_writer().await?;
-            let number: i64 = query(NEXT_GENERATION).scalar(&mut *connection).await?;
+            let number: i64 = connection.one(NEXT_GENERATION, ()).await?;
             connection.give_back();
             Ok::<_, sqlx::Error>(number)
         };
@@ -209,7 +209,7 @@ impl Store {
     async fn mark(&self) -> Result<(), sqlx::Error> {
         let mut connection = self.0.writer.take().await?;
         let mark = AssertSqlSafe(format!("PRAGMA user_version = {LOG_NEEDED}"));
-        query(mark).execute(&mut *connection).await?;
+        connection.execute(mark, ()).await?;
         let is_moved = empty_log(&mut connection).await?;
         if let Some(files) = self.files() {
             files.is_mark_in_file.store(is_moved, Ordering::Release);
@@ -240,7 +240,7 @@ impl Store {
         self.0.writer.set_options(ConnectTo::Sqlite(Box::new(options)));
         let sql = AssertSqlSafe(format!("PRAGMA max_page_count = {}", max_pages.unwrap_or(NO_LIMIT)));
         let mut connection = self.sole_writer().await?;
-        query(sql).execute(&mut *connection).await?;
+        connection.execute(sql, ()).await?;
         connection.give_back();
         Ok(())
     }
@@ -291,7 +291,7 @@ async fn drop_anchor(files: &DatabaseFiles) -> Result<(), sqlx::Error> {
         *anchor = Some(SqlConnection::sqlite(&looking).await?);
     }
     if let Some(connection) = anchor.as_mut() {
-        query("SELECT 1 FROM sqlite_schema LIMIT 1").fetch_optional(connection).await?;
+        connection.first::<SqlRow>("SELECT 1 FROM sqlite_schema LIMIT 1", ()).await?;
     }
     Ok(())
 }

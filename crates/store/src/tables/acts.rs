@@ -1,7 +1,7 @@
 //! What whoever runs the bot has done by commands to people, servers and games. Of somebody who had their data deleted a mark stays.
 
 use super::block_marks::{block_key, lasting_block_key};
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::{FromRow, SqlRow};
 use crate::privacy::personal::{
     Kind::{Number, Text},
     Personal,
@@ -71,18 +71,11 @@ pub(crate) async fn note(tx: &mut Write, act: &Act) -> Result<(), WriteError> {
         Some(person) => mark_of_former(tx, person).await?,
         None => None,
     };
-    query(
+    tx.execute(
         "INSERT INTO acts (id, at, what, person, mark, guild, game, reason)
          VALUES ((SELECT coalesce(max(id), 0) + 1 FROM acts), $1, $2, $3, $4, $5, $6, $7)",
+        (act.at, &act.what, person.filter(|_| mark.is_none()), mark, guild, game, &act.reason),
     )
-    .bind(act.at)
-    .bind(&act.what)
-    .bind(person.filter(|_| mark.is_none()))
-    .bind(mark)
-    .bind(guild)
-    .bind(game)
-    .bind(&act.reason)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -91,25 +84,20 @@ pub(crate) async fn note(tx: &mut Write, act: &Act) -> Result<(), WriteError> {
 async fn mark_of_former(tx: &mut Write, person: UserId) -> Result<Option<String>, WriteError> {
     let Some(key) = block_key(&mut **tx).await? else { return Ok(None) };
     let mark = key.of_forgotten(person);
-    let is_former = query(
-        "SELECT 1 WHERE EXISTS (SELECT 1 FROM forgotten WHERE mark = $1)
+    let is_former = tx
+        .exists(
+            "SELECT 1 WHERE EXISTS (SELECT 1 FROM forgotten WHERE mark = $1)
              OR EXISTS (SELECT 1 FROM shut_out WHERE mark = $2 AND person IS NULL)",
-    )
-    .bind(&mark)
-    .bind(key.of_shut_out(person))
-    .fetch_optional(&mut **tx)
-    .await?;
-    Ok(is_former.map(|_| mark))
+            (&mark, key.of_shut_out(person)),
+        )
+        .await?;
+    Ok(is_former.then_some(mark))
 }
 
 /// In the acts on a person, who is about to be removed, a mark stands for them from now on.
 pub(crate) async fn leave_marks(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     let mark = lasting_block_key(tx).await?.of_forgotten(person);
-    query("UPDATE acts SET person = NULL, mark = $2 WHERE person = $1")
-        .bind(person)
-        .bind(mark)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE acts SET person = NULL, mark = $2 WHERE person = $1", (person, mark)).await?;
     Ok(())
 }
 
@@ -117,8 +105,8 @@ impl Store {
     /// The acts on a person from before they had their data deleted, where a mark stands for them, with the columns that are given to people.
     pub(crate) async fn acts_under_mark(&self, person: UserId) -> Result<Vec<SqlRow>, StoreError> {
         let Some(key) = block_key(self.reader()?).await? else { return Ok(Vec::new()) };
-        let rows = query("SELECT at, what, reason FROM acts WHERE mark = $1 ORDER BY at, id");
-        Ok(rows.bind(key.of_forgotten(person)).fetch_all(self.reader()?).await?)
+        let mark = key.of_forgotten(person);
+        self.all("SELECT at, what, reason FROM acts WHERE mark = $1 ORDER BY at, id", mark).await
     }
 
     /// Notes what whoever runs the bot has done.
@@ -132,40 +120,37 @@ impl Store {
 
     /// What was done from this moment on, the first first.
     pub async fn acts(&self, since: Millis) -> Result<Vec<Act>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT at, what, person, mark, guild, game, reason FROM acts WHERE at >= $1 ORDER BY at, id",
+            since,
         )
-        .bind(since)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(act).collect()
+        .await
     }
 
     /// What was done to a person, the first first; also what was done before they had their data deleted.
     pub async fn acts_on(&self, person: UserId) -> Result<Vec<Act>, StoreError> {
         let mark = block_key(self.reader()?).await?.map(|key| key.of_forgotten(person));
-        let rows = query(
+        self.all(
             "SELECT at, what, person, mark, guild, game, reason FROM acts WHERE person = $1 OR mark = $2 ORDER BY at, id",
+            (person, mark),
         )
-        .bind(person)
-        .bind(mark)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(act).collect()
+        .await
     }
 }
 
-fn act(row: &SqlRow) -> Result<Act, StoreError> {
-    let on = if let Some(person) = row.try_get("person")? {
-        ActOn::Person(person)
-    } else if let Some(guild) = row.try_get("guild")? {
-        ActOn::Guild(guild)
-    } else if let Some(game) = row.try_get("game")? {
-        ActOn::Game(game)
-    } else if row.try_get::<Option<&str>>("mark")?.is_some() {
-        ActOn::FormerPerson
-    } else {
-        ActOn::Bot
-    };
-    Ok(Act { at: row.try_get("at")?, what: row.try_get("what")?, on, reason: row.try_get("reason")? })
+impl FromRow for Act {
+    fn from_row(row: SqlRow) -> Result<Self, sqlx::Error> {
+        let on = if let Some(person) = row.try_get("person")? {
+            ActOn::Person(person)
+        } else if let Some(guild) = row.try_get("guild")? {
+            ActOn::Guild(guild)
+        } else if let Some(game) = row.try_get("game")? {
+            ActOn::Game(game)
+        } else if row.try_get::<Option<&str>>("mark")?.is_some() {
+            ActOn::FormerPerson
+        } else {
+            ActOn::Bot
+        };
+        Ok(Self { at: row.try_get("at")?, what: row.try_get("what")?, on, reason: row.try_get("reason")? })
+    }
 }

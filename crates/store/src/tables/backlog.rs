@@ -2,7 +2,7 @@
 
 use super::backups;
 use super::outbox::OwedOfKind;
-use crate::db::sql::query;
+use crate::db::sql::SqlRow;
 use crate::{Store, StoreError};
 use game::Millis;
 
@@ -42,15 +42,16 @@ impl Store {
     /// How much there is now.
     pub async fn extent(&self) -> Result<StoreExtent, StoreError> {
         let reader = self.reader()?;
-        let bytes = query(reader.dialect().size()).scalar(reader).await?;
-        let live = query("SELECT count(*) FROM games WHERE state = 'live'").scalar(reader).await?;
+        let bytes = reader.one(reader.dialect().size(), ()).await?;
+        let live = reader.one("SELECT count(*) FROM games WHERE state = 'live'", ()).await?;
         Ok(StoreExtent { bytes, live })
     }
 
     /// The counts at this time.
     pub async fn backlog(&self, now: Millis) -> Result<Backlog, StoreError> {
-        let row = query(
-            "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live,
+        let row = self
+            .one::<SqlRow>(
+                "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live,
                  (SELECT count(*) FROM challenges) AS challenges,
                  (SELECT count(*) FROM last_alive) AS shards,
                  (SELECT count(*) FROM last_alive WHERE silent = 1) AS unreached,
@@ -58,10 +59,9 @@ impl Store {
              FROM (SELECT count(*) AS count, min(next_at) AS since FROM games
                  WHERE next_at >= 0 AND next_at <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS due",
-        )
-        .bind(now)
-        .fetch_one(self.reader()?)
-        .await?;
+                now,
+            )
+            .await?;
         Ok(Backlog {
             live: row.try_get("live")?,
             challenges: row.try_get("challenges")?,
@@ -70,8 +70,8 @@ impl Store {
             owed: self.owed_by_kind(now).await?,
             shards: row.try_get("shards")?,
             unreached: row.try_get("unreached")?,
-            bytes: query(self.reader()?.dialect().size()).scalar(self.reader()?).await?,
-            backed_up: query(backups::LAST).scalar_optional(self.reader()?).await?,
+            bytes: self.one(self.reader()?.dialect().size(), ()).await?,
+            backed_up: self.first(backups::LAST, ()).await?,
         })
     }
 }

@@ -1,6 +1,4 @@
 //! When the database was last backed up by the program itself.
-
-use crate::db::sql::query;
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
 
@@ -12,10 +10,11 @@ impl Store {
     pub async fn note_backup(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("INSERT INTO backups (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at")
-                .bind(now)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "INSERT INTO backups (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+                now,
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }

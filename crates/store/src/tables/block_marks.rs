@@ -59,8 +59,7 @@ impl BlockKey {
 
 /// The key; none if it was never needed, so that there are no marks.
 pub(crate) async fn block_key(on: impl Lender) -> Result<Option<BlockKey>, StoreError> {
-    let secret: Option<String> =
-        query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(on).await?;
+    let secret: Option<String> = query("SELECT secret FROM block_key WHERE one = 1", ()).first(on).await?;
     Ok(secret.as_deref().map(BlockKey::read))
 }
 
@@ -73,10 +72,7 @@ pub(crate) async fn lasting_block_key(tx: &mut Write) -> Result<BlockKey, WriteE
     SystemRandom::new().fill(&mut bytes).map_err(|_| random_failed())?;
     let secret = hex(&bytes);
     // If two transactions make one at once, one of them is tried again.
-    query("INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING")
-        .bind(&secret)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING", &secret).await?;
     Ok(BlockKey::read(&secret))
 }
 

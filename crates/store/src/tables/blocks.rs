@@ -29,23 +29,20 @@ impl Store {
             let mut tx = self.begin().await?;
             let mark = block_key(&mut *tx).await?.map(|key| key.mark(person, other));
             // A blocked person who was removed is still blocked by a mark, and nothing more is stored about them.
-            query(
+            tx.execute(
                 "INSERT INTO blocks (person, blocked) SELECT $1, $2
-             WHERE NOT EXISTS (SELECT 1 FROM former_blocks WHERE person = $1 AND mark = $3)
-             ON CONFLICT DO NOTHING",
+                 WHERE NOT EXISTS (SELECT 1 FROM former_blocks WHERE person = $1 AND mark = $3)
+                 ON CONFLICT DO NOTHING",
+                (person, other, mark),
             )
-            .bind(person)
-            .bind(other)
-            .bind(mark)
-            .execute(&mut *tx)
             .await?;
-            let count: u32 = query(
-                "SELECT (SELECT count(*) FROM blocks WHERE person = $1)
+            let count: u32 = tx
+                .one(
+                    "SELECT (SELECT count(*) FROM blocks WHERE person = $1)
                  + (SELECT count(*) FROM former_blocks WHERE person = $1)",
-            )
-            .bind(person)
-            .scalar(&mut *tx)
-            .await?;
+                    person,
+                )
+                .await?;
             if count > MOST {
                 return Err(Limit::Blocks(MOST).into());
             }
@@ -58,16 +55,14 @@ impl Store {
     pub async fn unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let mut gone = query("DELETE FROM blocks WHERE person = $1 AND blocked = $2")
-                .bind(person)
-                .bind(other)
-                .execute(&mut *tx)
-                .await?;
+            let mut gone =
+                tx.execute("DELETE FROM blocks WHERE person = $1 AND blocked = $2", (person, other)).await?;
             if let Some(key) = block_key(&mut *tx).await? {
-                gone += query("DELETE FROM former_blocks WHERE person = $1 AND mark = $2")
-                    .bind(person)
-                    .bind(key.mark(person, other))
-                    .execute(&mut *tx)
+                gone += tx
+                    .execute(
+                        "DELETE FROM former_blocks WHERE person = $1 AND mark = $2",
+                        (person, key.mark(person, other)),
+                    )
                     .await?;
             }
             tx.commit().await?;
@@ -78,7 +73,7 @@ impl Store {
     /// Which of the two has blocked the other; `who`, if both have.
     pub async fn blocker(&self, who: UserId, other: UserId) -> Result<Option<UserId>, StoreError> {
         let key = block_key(self.reader()?).await?;
-        Ok(blocker_of(who, other, key.as_ref()).scalar_optional(self.reader()?).await?)
+        Ok(blocker_of(who, other, key.as_ref()).first(self.reader()?).await?)
     }
 }
 
@@ -90,17 +85,14 @@ fn blocker_of(who: UserId, other: UserId, key: Option<&BlockKey>) -> Statement {
              UNION ALL
              SELECT person FROM former_blocks WHERE (person = $1 AND mark = $3) OR (person = $2 AND mark = $4)
          ) AS found ORDER BY person = $1 DESC LIMIT 1",
+        (who, other, key.map(|key| key.mark(who, other)), key.map(|key| key.mark(other, who))),
     )
-    .bind(who)
-    .bind(other)
-    .bind(key.map(|key| key.mark(who, other)))
-    .bind(key.map(|key| key.mark(other, who)))
 }
 
 /// Refuses if one of the two has blocked the other; `who` is the one that acts.
 pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<(), WriteError> {
     let key = block_key(&mut **tx).await?;
-    let found = blocker_of(who, other, key.as_ref()).scalar_optional(&mut **tx).await?;
+    let found = blocker_of(who, other, key.as_ref()).first(&mut **tx).await?;
     match found {
         Some(person) => Err(WriteError::Blocked(person)),
         None => Ok(()),
@@ -109,18 +101,17 @@ pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<
 
 /// Where others have blocked this person, who is about to be removed, a mark stands for them from now on.
 pub(crate) async fn leave_marks(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
-    let blockers: Vec<UserId> =
-        query("SELECT person FROM blocks WHERE blocked = $1").bind(person).scalars(&mut **tx).await?;
+    let blockers: Vec<UserId> = tx.all("SELECT person FROM blocks WHERE blocked = $1", person).await?;
     if !blockers.is_empty() {
         let key = lasting_block_key(tx).await?;
         for blocker in blockers {
-            query("INSERT INTO former_blocks (person, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                .bind(blocker)
-                .bind(key.mark(blocker, person))
-                .execute(&mut **tx)
-                .await?;
+            tx.execute(
+                "INSERT INTO former_blocks (person, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                (blocker, key.mark(blocker, person)),
+            )
+            .await?;
         }
     }
-    query("DELETE FROM blocks WHERE blocked = $1").bind(person).execute(&mut **tx).await?;
+    tx.execute("DELETE FROM blocks WHERE blocked = $1", person).await?;
     Ok(())
 }

@@ -7,7 +7,7 @@
 
 use super::closed_channels;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
-use crate::db::sql::{SqlRow, Statement, query};
+use crate::db::sql::{SqlRow, Values, query, row};
 use crate::types::{BoardMessage, NotedBoard, RetiredBoard};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
@@ -32,10 +32,7 @@ pub struct PendingAnswer {
 impl Store {
     /// The event of a game that everybody must still be shown, if there is one.
     pub async fn owed_board(&self, id: GameId) -> Result<Option<Rev>, StoreError> {
-        Ok(query("SELECT version FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0")
-            .bind(id)
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first("SELECT version FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0", id).await
     }
 
     /// The newest interaction whose answer should show this event of a game, or the event `before` that the bot has answered, while its
@@ -46,53 +43,33 @@ impl Store {
         (rev, before): (Rev, Option<Rev>),
         now: Millis,
     ) -> Result<Option<PendingAnswer>, StoreError> {
-        let row = query(
+        self.first(
             "SELECT id, token, rev,
                  (SELECT board_message FROM games WHERE games.id = game AND board_interaction = interactions.id) AS board
              FROM interactions
              WHERE game = $1 AND rev IN ($2, $3) AND token IS NOT NULL AND at > $4 ORDER BY at DESC LIMIT 1",
+            (id, rev, before.unwrap_or(rev), now.0 - TOKEN_LIFE),
         )
-        .bind(id)
-        .bind(rev)
-        .bind(before.unwrap_or(rev))
-        .bind(now.0 - TOKEN_LIFE)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.map(|row| {
-            Ok(PendingAnswer {
-                interaction: row.try_get("id")?,
-                token: row.try_get("token")?,
-                rev: row.try_get("rev")?,
-                message: row.try_get("board")?,
-            })
-        })
-        .transpose()
+        .await
     }
 
     /// The game and event that the answer to this interaction should show, if it has been acted on.
     pub async fn answer_of(&self, interaction: InteractionId) -> Result<Option<(GameId, Rev)>, StoreError> {
-        let row = query("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL")
-            .bind(interaction)
-            .fetch_optional(self.reader()?)
-            .await?;
-        row.map(|row| Ok((row.try_get("game")?, row.try_get("rev")?))).transpose()
+        self.first("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL", interaction).await
     }
 
     /// Marks an event of a game as shown, because it cannot be shown to anybody. It is owed no more.
     pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("UPDATE games SET shown = due WHERE id = $1 AND due = $2 AND shown < due")
-                .bind(id)
-                .bind(rev)
-                .execute(&mut *tx)
+            tx.execute("UPDATE games SET shown = due WHERE id = $1 AND due = $2 AND shown < due", (id, rev))
                 .await?;
             // Also where it was shown, or the game is gone.
-            query("DELETE FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0 AND version = $2")
-                .bind(id)
-                .bind(rev)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "DELETE FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0 AND version = $2",
+                (id, rev),
+            )
+            .await?;
             tx.commit().await?;
             Ok(())
         })
@@ -105,7 +82,7 @@ impl Store {
         retry_write!(self, {
             let mut write = self.write().await?;
             if let Some(texts) = &SHOW[write.dialect() as usize] {
-                let text = |frame| bound(&texts[frame as usize], id, new);
+                let text = |frame| query(texts[frame as usize].as_str(), values(id, new));
                 let brought = write.whole(Begin::Unsynced, text).await?;
                 if let [before, _noted] = &brought.rows[..] {
                     write.commit().await?;
@@ -120,7 +97,7 @@ impl Store {
 
     async fn show_in_steps(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
         let mut tx = self.begin_unsynced().await?;
-        let Some(before) = bound(BEFORE, id, new).fetch_optional(&mut *tx).await? else {
+        let Some(before) = tx.first::<SqlRow>(BEFORE, values(id, new)).await? else {
             // What was read in a transaction shared with other writes is certain only once that is on disk.
             tx.commit().await?;
             return Ok(NotedBoard::default());
@@ -132,12 +109,12 @@ impl Store {
                 return Ok(NotedBoard { offers: before.try_get("offers")?, ..NotedBoard::default() });
             }
             for sql in [KEEP_LATE, WIPE_LATE] {
-                bound(sql, id, new).execute(&mut *tx).await?;
+                tx.execute(sql, values(id, new)).await?;
             }
             tx.commit().await?;
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             let old = RetiredBoard { channel: new.channel, message: new.message, token };
-            let newest = old_message(&before, "board_channel", "board_message")?;
+            let newest = newest(&before)?;
             let is_below = newest.is_some_and(|newest| is_below((old.channel, old.message), newest));
             let below = new.answer.as_ref().map(|(interaction, _)| *interaction).filter(|_| is_below);
             let offers = before.try_get("offers")?;
@@ -146,7 +123,7 @@ impl Store {
         // A channel that has just received a board is open.
         closed_channels::open(&mut tx, new.channel, new.now).await?;
         for sql in [NOTE, KEEP] {
-            bound(sql, id, new).execute(&mut *tx).await?;
+            tx.execute(sql, values(id, new)).await?;
         }
         tx.commit().await?;
         Ok(noted(&before, new)?)
@@ -158,31 +135,26 @@ impl Store {
         id: GameId,
         now: Millis,
     ) -> Result<Option<(RetiredBoard, Rev)>, StoreError> {
-        let row = query(
-            "SELECT board_channel, board_message, shown,
+        let row = self
+            .first(
+                "SELECT board_channel, board_message, shown,
                  (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
              FROM games WHERE id = $1",
-        )
-        .bind(id)
-        .bind(now.0 - TOKEN_LIFE)
-        .fetch_optional(self.reader()?)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let (token, shown) = (row.try_get("token")?, row.try_get("shown")?);
-        let board = old_message(&row, "board_channel", "board_message")?;
-        Ok(board.map(|(channel, message)| (RetiredBoard { channel, message, token }, shown)))
+                (id, now.0 - TOKEN_LIFE),
+            )
+            .await?;
+        let Some((Some(channel), Some(message), shown, token)) = row else { return Ok(None) };
+        Ok(Some((RetiredBoard { channel, message, token }, shown)))
     }
 
     /// Milliseconds between this event of a game and the one before; none without one before.
     pub async fn took(&self, id: GameId, rev: Rev) -> Result<Option<i64>, StoreError> {
-        Ok(query(
+        self.first(
             "SELECT this.at - before.at FROM events this JOIN events before ON before.game = this.game AND before.seq = this.seq - 1
              WHERE this.game = $1 AND this.seq = $2",
+            (id, rev),
         )
-        .bind(id)
-        .bind(rev)
-        .scalar_optional(self.reader()?)
-        .await?)
+        .await
     }
 
     /// The newest message that shows a game's board, if it shows this event and its token is valid.
@@ -192,32 +164,24 @@ impl Store {
         rev: Rev,
         now: Millis,
     ) -> Result<Option<(ChannelId, MessageId, AnswerToken)>, StoreError> {
-        let row = query(
+        let row = self.first(
             "SELECT board_channel, board_message, token FROM games JOIN interactions i ON i.id = board_interaction
              WHERE games.id = $1 AND shown = $2 AND token IS NOT NULL AND i.at > $3",
+            (id, rev, now.0 - TOKEN_LIFE),
         )
-        .bind(id)
-        .bind(rev)
-        .bind(now.0 - TOKEN_LIFE)
-        .fetch_optional(self.reader()?)
         .await?;
-        let Some(row) = row else { return Ok(None) };
-        let token = row.try_get("token")?;
-        let board = old_message(&row, "board_channel", "board_message")?;
-        Ok(board.map(|(channel, message)| (channel, message, token)))
+        let Some((Some(channel), Some(message), token)) = row else { return Ok(None) };
+        Ok(Some((channel, message, token)))
     }
 
     /// Notes that the newest board message now shows this event. False: a later message shows it.
     pub async fn board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            let changed = query(
-            "UPDATE games SET shown = CASE WHEN shown > $3 THEN shown ELSE $3 END WHERE id = $1 AND board_message = $2",
-        )
-            .bind(id)
-            .bind(message)
-            .bind(rev)
-            .execute(&mut *tx)
+            let changed = tx.execute(
+                "UPDATE games SET shown = CASE WHEN shown > $3 THEN shown ELSE $3 END WHERE id = $1 AND board_message = $2",
+                (id, message, rev),
+            )
             .await?;
             tx.commit().await?;
             Ok(changed > 0)
@@ -226,12 +190,7 @@ impl Store {
 
     /// The newest board message of a live game, if one is known, and the game's last event. None if the game is not live.
     pub async fn live_board(&self, id: GameId) -> Result<Option<(Option<MessageId>, Rev)>, StoreError> {
-        let row = query("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'")
-            .bind(id)
-            .fetch_optional(self.reader()?)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some((row.try_get("board_message")?, row.try_get("rev")?)))
+        self.first("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'", id).await
     }
 }
 
@@ -276,30 +235,29 @@ static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// A statement with these values bound.
-fn bound(sql: &'static str, id: GameId, new: &BoardMessage) -> Statement {
-    query(sql)
-        .bind(id)
-        .bind(new.channel)
-        .bind(new.message)
-        .bind(new.rev)
-        .bind(new.answer.as_ref().map(|(interaction, _)| *interaction))
-        .bind(new.answer.as_ref().map(|(_, token)| token))
-        .bind(new.now)
-        .bind(new.now.0 - TOKEN_LIFE)
+/// The values of these statements.
+fn values(id: GameId, new: &BoardMessage) -> impl Values {
+    let answer = new.answer.as_ref();
+    let (interaction, token) = (answer.map(|(interaction, _)| *interaction), answer.map(|(_, token)| token));
+    (id, new.channel, new.message, new.rev, interaction, token, new.now, new.now.0 - TOKEN_LIFE)
 }
 
 /// The previous board, if it is another message and becomes old.
 fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error> {
     let is_last: bool = before.try_get("is_last")?;
-    let old = old_message(before, "board_channel", "board_message")?;
-    let old = old.filter(|(_, message)| *message != new.message && !is_last);
+    let old = newest(before)?.filter(|(_, message)| *message != new.message && !is_last);
     let token = before.try_get("token")?;
     let is_below = old.is_some_and(|old| is_below(old, (new.channel, new.message)));
     let below = before.try_get::<Option<_>>("board_interaction")?.filter(|_| is_below);
     let old = old.map(|(channel, message)| RetiredBoard { channel, message, token });
     let (behind, overtaken) = (before.try_get("behind")?, before.try_get("overtaken")?);
     Ok(NotedBoard { old, below, behind, overtaken, offers: before.try_get("offers")? })
+}
+
+/// The newest board as it was known before, if one was.
+fn newest(before: &SqlRow) -> Result<Option<(ChannelId, MessageId)>, sqlx::Error> {
+    let channel: Option<ChannelId> = before.try_get("board_channel")?;
+    Ok(channel.zip(before.try_get("board_message")?))
 }
 
 /// Whether one message is below the other. Message ids grow with time.
@@ -316,22 +274,12 @@ pub(crate) async fn expect_answer(
     rev: Rev,
 ) -> Result<(), WriteError> {
     let (Some(interaction), Some(token)) = (interaction, token) else { return Ok(()) };
-    query("UPDATE interactions SET token = $2, game = $3, rev = $4 WHERE id = $1")
-        .bind(interaction)
-        .bind(token)
-        .bind(game)
-        .bind(rev)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute(
+        "UPDATE interactions SET token = $2, game = $3, rev = $4 WHERE id = $1",
+        (interaction, token, game, rev),
+    )
+    .await?;
     Ok(())
 }
 
-/// The message in these two columns, if any.
-fn old_message(
-    row: &SqlRow,
-    channel: &str,
-    message: &str,
-) -> Result<Option<(ChannelId, MessageId)>, sqlx::Error> {
-    let (channel, message): (Option<_>, Option<_>) = (row.try_get(channel)?, row.try_get(message)?);
-    Ok(channel.zip(message))
-}
+row!(|row| PendingAnswer { interaction: row.try_get("id")?, token, rev, message: row.try_get("board")? });

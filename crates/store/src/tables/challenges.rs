@@ -1,11 +1,10 @@
 //! Open challenges. One that was answered or withdrawn, or has lapsed, is kept as a closed one until its message says so.
 
 use super::closed_challenges::{ClosedAs, close};
-use super::game_lists::pace;
 use super::limits::CHALLENGE_LASTS;
 use super::rematches::admit_asking;
 use super::{blocks, ladder_changes, limits};
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Id, Number, Text, Truth},
     Personal,
@@ -14,7 +13,7 @@ use crate::privacy::personal::{
 use crate::shown::ChallengeShown;
 use crate::types::{NewChallenge, StoredChallenge};
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
-use game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis, Pace};
+use game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis};
 
 /// What tables here have of a person.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
@@ -66,41 +65,39 @@ impl Store {
                 admit_asking(&mut tx, new).await?;
                 limits::admit_challenge(&mut tx, &self.1, new).await?;
                 let number = self.number(&mut tx, "challenges", new.created_at).await?;
-                let id = query(
-            "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
-                 locale, pace, rematch_of, hints, rated, interaction, id)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id",
-        )
-        .bind(new.challenger)
-        .bind(new.opponent)
-        .bind(&new.variant)
-        .bind(&new.color)
-        .bind(&new.thread)
-        .bind(&new.start)
-        .bind(new.guild)
-        .bind(new.channel)
-        .bind(new.created_at)
-        .bind(new.may_thread)
-        .bind(&new.locale)
-        .bind(new.pace.map(Pace::slug))
-        .bind(new.rematch_of)
-        .bind(new.hints)
-        .bind(new.rated)
-        .bind(interaction)
-        .bind(number)
-        .scalar(&mut *tx)
-        .await?;
+                let id = tx.one(
+                    "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
+                         locale, pace, rematch_of, hints, rated, interaction, id)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id",
+                    (
+                        new.challenger,
+                        new.opponent,
+                        &new.variant,
+                        &new.color,
+                        &new.thread,
+                        &new.start,
+                        new.guild,
+                        new.channel,
+                        new.created_at,
+                        new.may_thread,
+                        &new.locale,
+                        new.pace,
+                        new.rematch_of,
+                        new.hints,
+                        new.rated,
+                        interaction,
+                        number,
+                    ),
+                )
+                .await?;
                 if let Some(ladder) = new.ladder {
                     ladder_changes::challenged(&mut tx, id, ladder, (new.challenger, new.opponent)).await?;
                 }
                 if new.shown == ChallengeShown::ByOutbox {
-                    query(
+                    tx.execute(
                         "INSERT INTO outbox (kind, subject, channel, urgency, since, due) VALUES ('asked-rematch', $1, $2, 3, $3, 0)",
+                        (id, new.channel, new.created_at),
                     )
-                    .bind(id)
-                    .bind(new.channel)
-                    .bind(new.created_at)
-                    .execute(&mut *tx)
                     .await?;
                 }
                 tx.commit().await?;
@@ -112,22 +109,17 @@ impl Store {
 
     /// The challenge that an earlier try of this write has created.
     async fn made(&self, new: &NewChallenge) -> Result<ChallengeId, WriteError> {
-        let id = query(
+        let id = self.first(
             "SELECT id FROM challenges WHERE challenger = $1 AND channel = $2 AND created_at = $3 ORDER BY id DESC LIMIT 1",
+            (new.challenger, new.channel, new.created_at),
         )
-        .bind(new.challenger)
-        .bind(new.channel)
-        .bind(new.created_at)
-        .scalar_optional(self.reader()?)
         .await?;
         id.ok_or(WriteError::Replayed)
     }
 
     /// Loads an open challenge.
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredChallenge>, StoreError> {
-        let row =
-            query("SELECT * FROM challenges WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
-        row.as_ref().map(challenge).transpose()
+        self.first("SELECT * FROM challenges WHERE id = $1", id).await
     }
 
     /// The open challenge that this interaction has created and that no message shows.
@@ -135,10 +127,7 @@ impl Store {
         &self,
         interaction: InteractionId,
     ) -> Result<Option<ChallengeId>, StoreError> {
-        Ok(query("SELECT id FROM challenges WHERE interaction = $1 AND message IS NULL")
-            .bind(interaction)
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first("SELECT id FROM challenges WHERE interaction = $1 AND message IS NULL", interaction).await
     }
 
     /// The open challenge to a rematch of a game.
@@ -147,14 +136,11 @@ impl Store {
         game: GameId,
         now: Millis,
     ) -> Result<Option<StoredChallenge>, StoreError> {
-        let row = query(
+        self.first(
             "SELECT * FROM challenges WHERE rematch_of = $1 AND created_at >= $2 ORDER BY id DESC LIMIT 1",
+            (game, now.0 - CHALLENGE_LASTS),
         )
-        .bind(game)
-        .bind(now.0 - CHALLENGE_LASTS)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(challenge).transpose()
+        .await
     }
 
     /// Notes the message that shows a challenge.
@@ -164,17 +150,13 @@ impl Store {
     pub async fn challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE challenges SET message = $2 WHERE id = $1")
-                .bind(id)
-                .bind(message)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("UPDATE challenges SET message = $2 WHERE id = $1", (id, message)).await?;
             // It may have been answered before its message was known.
-            query("UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL")
-                .bind(id)
-                .bind(message)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL",
+                (id, message),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -250,13 +232,12 @@ impl Store {
     pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let ended =
-                query("DELETE FROM challenges WHERE channel = $1").bind(channel).execute(&mut *tx).await?;
+            let ended = tx.execute("DELETE FROM challenges WHERE channel = $1", channel).await?;
             for gone in [
                 "DELETE FROM settled_challenges WHERE channel = $1",
                 "DELETE FROM lobbies WHERE channel = $1",
             ] {
-                query(gone).bind(channel).execute(&mut *tx).await?;
+                tx.execute(gone, channel).await?;
             }
             tx.commit().await?;
             Ok(ended)
@@ -264,28 +245,26 @@ impl Store {
     }
 }
 
-pub(crate) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
-    Ok(StoredChallenge {
-        id: row.try_get("id")?,
-        message: row.try_get("message")?,
-        asked: NewChallenge {
-            challenger: row.try_get("challenger")?,
-            opponent: row.try_get("opponent")?,
-            variant: row.try_get("variant")?,
-            color: row.try_get("color")?,
-            pace: pace(row)?,
-            hints: row.try_get("hints")?,
-            rated: row.try_get("rated")?,
-            thread: row.try_get("thread")?,
-            may_thread: row.try_get("may_thread")?,
-            start: row.try_get("start")?,
-            guild: row.try_get("guild")?,
-            channel: row.try_get("channel")?,
-            locale: row.try_get("locale")?,
-            rematch_of: row.try_get("rematch_of")?,
-            ladder: None,
-            shown: ChallengeShown::default(),
-            created_at: row.try_get("created_at")?,
-        },
-    })
-}
+row!(|row| StoredChallenge {
+    id,
+    message,
+    asked: NewChallenge {
+        challenger: row.try_get("challenger")?,
+        opponent: row.try_get("opponent")?,
+        variant: row.try_get("variant")?,
+        color: row.try_get("color")?,
+        pace: row.try_get("pace")?,
+        hints: row.try_get("hints")?,
+        rated: row.try_get("rated")?,
+        thread: row.try_get("thread")?,
+        may_thread: row.try_get("may_thread")?,
+        start: row.try_get("start")?,
+        guild: row.try_get("guild")?,
+        channel: row.try_get("channel")?,
+        locale: row.try_get("locale")?,
+        rematch_of: row.try_get("rematch_of")?,
+        ladder: None,
+        shown: ChallengeShown::default(),
+        created_at: row.try_get("created_at")?,
+    },
+});

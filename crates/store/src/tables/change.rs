@@ -5,7 +5,7 @@
 
 use super::premoves;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
-use crate::db::sql::{Statement, query};
+use crate::db::sql::{SqlValue, Values, query};
 use crate::types::{Change, Effect, StoredState};
 use crate::write::Write;
 use crate::{Store, StoreError, WriteError, retry_claimed};
@@ -31,7 +31,9 @@ impl Store {
                 let mut write = self.write().await?;
                 let dialect = write.dialect();
                 let at_once = &AT_ONCE[dialect as usize][ends(change)][events - 1];
-                let text = |frame| with_events(bound(&at_once[frame as usize], id, seen, change), change);
+                let text = |frame| {
+                    query(at_once[frame as usize].as_str(), (values(id, seen, change), event_values(change)))
+                };
                 let brought = write.whole(Begin::Synced(Isolation::Rows), text).await?;
                 match brought.changed.get(dialect.telling()) {
                     Some(1..) => Ok(write.commit().await?),
@@ -52,7 +54,7 @@ impl Store {
             };
         }
         if let Some(interaction) = change.interaction
-            && bound(CLAIM, id, seen, change).execute(&mut *tx).await? == 0
+            && tx.execute(CLAIM, values(id, seen, change)).await? == 0
         {
             return Err(outrun(&mut tx, interaction).await?);
         }
@@ -125,50 +127,40 @@ fn ends(change: &Change) -> usize {
     usize::from(change.after.state != StoredState::Live)
 }
 
-/// A statement with the values of [`CHANGE`] and [`CLAIM`] bound.
-fn bound(sql: &'static str, id: GameId, seen: Rev, change: &Change) -> Statement {
-    let after = &change.after;
-    query(sql)
-        .bind(id)
-        .bind(seen)
-        .bind(after.rev)
-        .bind(after.position_rev)
-        .bind(after.ply)
-        .bind(after.turn.slug())
-        .bind(after.to_move)
-        .bind(after.fen.clone())
-        .bind(after.state.slug())
-        .bind(after.ending.clone())
-        .bind(after.moved_at)
-        .bind(after.deadline)
-        .bind(change.events().any(|entry| entry.kind.needs_board()))
-        .bind(change.now)
-        .bind(change.effects.contains(&Effect::NoBoard))
-        .bind(change.interaction)
-        .bind(change.answer.as_ref())
-        .bind(change.game_locale().map(str::to_owned))
-        .bind(after.remind_at)
-        .bind(change.effects.contains(&Effect::IfLate))
+/// The values of [`CHANGE`] and [`CLAIM`].
+fn values(id: GameId, seen: Rev, change: &Change) -> impl Values {
+    let (after, has) = (&change.after, |effect| change.effects.contains(&effect));
+    let stands = (after.rev, after.position_rev, after.ply, after.turn, after.to_move, &after.fen);
+    let ends = (after.state, &after.ending);
+    let moves = change.events().any(|entry| entry.kind.needs_board());
+    let shown = (moves, change.now, has(Effect::NoBoard));
+    let told = (change.interaction, change.answer.as_ref(), change.game_locale());
+    (
+        id,
+        seen,
+        stands,
+        ends,
+        after.moved_at,
+        after.deadline,
+        shown,
+        told,
+        after.remind_at,
+        has(Effect::IfLate),
+    )
 }
 
-/// Binds the values of each event as well.
-fn with_events(statement: Statement, change: &Change) -> Statement {
-    change.events().fold(statement, |statement, entry| {
-        let by = entry.by.map(game::Color::slug);
-        statement.bind(entry.kind.slug()).bind(entry.text.clone()).bind(by)
-    })
+/// Those of each event.
+fn event_values(change: &Change) -> Vec<SqlValue> {
+    change.events().flat_map(|entry| [entry.kind.into(), (&entry.text).into(), entry.by.into()]).collect()
 }
 
 /// Why a change did not apply: its interaction was acted on before, or else its game has changed.
 async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
-    let found = query("SELECT 1 FROM interactions WHERE id = $1")
-        .bind(interaction)
-        .fetch_optional(&mut **write)
-        .await;
+    let found = write.exists("SELECT 1 FROM interactions WHERE id = $1", interaction).await;
     if found.is_err() {
         write.spoil();
     }
-    Ok(if found?.is_some() { WriteError::Replayed } else { WriteError::Conflict })
+    Ok(if found? { WriteError::Replayed } else { WriteError::Conflict })
 }
 
 /// Executes all effects of a change on a live game that stands at `seen`.
@@ -178,7 +170,7 @@ pub(crate) async fn carry_out(
     seen: Rev,
     change: &Change,
 ) -> Result<(), WriteError> {
-    let changed = bound(CHANGE[ends(change)], id, seen, change).execute(&mut **tx).await?;
+    let changed = tx.execute(CHANGE[ends(change)], values(id, seen, change)).await?;
     if changed == 0 {
         return Err(WriteError::Conflict);
     }
@@ -193,12 +185,10 @@ pub(crate) async fn carry_out(
 pub(crate) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::PersonLocale(user, locale) = effect else { continue };
-        query(
+        tx.execute(
             "INSERT INTO people (id, locale) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale",
+            (*user, locale),
         )
-        .bind(*user)
-        .bind(locale)
-        .execute(&mut **tx)
         .await?;
     }
     Ok(())
@@ -214,15 +204,11 @@ pub(crate) async fn add_events(
     let mut rev = seen;
     for entry in change.events() {
         rev = rev.next();
-        query("INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES ($1, $2, $3, $4, $5, $6)")
-            .bind(id)
-            .bind(rev)
-            .bind(entry.kind.slug())
-            .bind(&entry.text)
-            .bind(entry.by.map(game::Color::slug))
-            .bind(change.now)
-            .execute(&mut **tx)
-            .await?;
+        tx.execute(
+            "INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES ($1, $2, $3, $4, $5, $6)",
+            (id, rev, entry.kind, &entry.text, entry.by, change.now),
+        )
+        .await?;
     }
     debug_assert_eq!(rev, change.after.rev, "a snapshot is that of its last event");
     Ok(())
@@ -233,16 +219,13 @@ async fn owe_at_once(tx: &mut Write, id: GameId, change: &Change) -> Result<(), 
     if !change.effects.contains(&Effect::BoardAtOnce) {
         return Ok(());
     }
-    query("UPDATE games SET due = rev, due_at = $2 WHERE id = $1 AND due < rev")
-        .bind(id)
-        .bind(change.now)
-        .execute(&mut **tx)
+    tx.execute("UPDATE games SET due = rev, due_at = $2 WHERE id = $1 AND due < rev", (id, change.now))
         .await?;
-    query("UPDATE outbox SET due = $2 WHERE kind = 'board' AND subject = $1 AND part = 0 AND due > $2")
-        .bind(id)
-        .bind(change.now)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute(
+        "UPDATE outbox SET due = $2 WHERE kind = 'board' AND subject = $1 AND part = 0 AND due > $2",
+        (id, change.now),
+    )
+    .await?;
     Ok(())
 }
 
@@ -251,11 +234,8 @@ async fn owe_at_once(tx: &mut Write, id: GameId, change: &Change) -> Result<(), 
 async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::EngineMood(mood) = effect else { continue };
-        query("UPDATE games SET mood = $2 WHERE id = $1").bind(id).bind(mood).execute(&mut **tx).await?;
-        query("DELETE FROM outbox WHERE kind = 'offer' AND subject = $1 AND part > $2")
-            .bind(id)
-            .bind(seen)
-            .execute(&mut **tx)
+        tx.execute("UPDATE games SET mood = $2 WHERE id = $1", (id, mood)).await?;
+        tx.execute("DELETE FROM outbox WHERE kind = 'offer' AND subject = $1 AND part > $2", (id, seen))
             .await?;
     }
     Ok(())

@@ -6,7 +6,7 @@
 
 use super::gateway_sessions::GatewayShard;
 use crate::db::dialect::Isolation;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::types::LEAST;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis, Rev};
@@ -29,17 +29,15 @@ impl Store {
     /// At most `most` live games in which something is due: first those whose time is up, then those that have been due the longest. In
     /// closed channels, and on silent shards, nothing is due.
     pub async fn due_games(&self, now: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT id FROM games WHERE next_at <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
                  AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE (a.silent = 1 OR a.at + 120000 < $1)
                      AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)
              ORDER BY deadline > $1, next_at LIMIT $2",
+            (now, most),
         )
-        .bind(now)
-        .bind(most)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// The channels of at most `most` live games whose time is up, each with its server, if it is in one. In closed channels, and on silent
@@ -49,29 +47,26 @@ impl Store {
         now: Millis,
         most: u32,
     ) -> Result<Vec<(ChannelId, Option<GuildId>)>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT channel, guild FROM games WHERE next_at <= $1 AND deadline <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
                  AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)
              ORDER BY next_at LIMIT $2",
+            (now, most),
         )
-        .bind(now)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok((row.try_get("channel")?, row.try_get("guild")?))).collect()
+        .await
     }
 
     /// When the next game is due.
     pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
-        Ok(query(
+        self.first(
             "SELECT next_at FROM games WHERE next_at >= 0
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
                  AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE a.silent = 1 AND a.number = (coalesce(games.guild, 0) >> 22) % a.total)
              ORDER BY next_at LIMIT 1",
+            (),
         )
-        .scalar_optional(self.reader()?)
-        .await?)
+        .await
     }
 
     /// Notes that moves can be accepted again from all shards that have been noted: none of them is in the hands of another process, unless
@@ -83,16 +78,15 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
             let mut moved = Vec::new();
-            for alive in alive_shards(&mut tx).await? {
+            for alive in tx.all::<AliveShard>(ALL, ()).await? {
                 // What lies ahead was noted before the clock was set back.
                 if alive.at.0 <= now.0 - fresh || alive.at > now {
                     moved.extend(give_back(&mut tx, alive, now).await?);
-                    query("UPDATE last_alive SET at = $1 WHERE number = $2 AND total = $3")
-                        .bind(now)
-                        .bind(alive.shard.number)
-                        .bind(alive.shard.total)
-                        .execute(&mut *tx)
-                        .await?;
+                    tx.execute(
+                        "UPDATE last_alive SET at = $1 WHERE number = $2 AND total = $3",
+                        (now, alive.shard.number, alive.shard.total),
+                    )
+                    .await?;
                 }
             }
             tx.commit().await?;
@@ -117,18 +111,17 @@ impl Store {
             for &shard in shards {
                 know(&mut tx, shard.total, now).await?;
             }
-            for alive in alive_shards(&mut tx).await? {
+            for alive in tx.all::<AliveShard>(ALL, ()).await? {
                 if shards.contains(&alive.shard) {
                     moved.extend(give_back(&mut tx, alive, now).await?);
                 }
             }
             for &shard in shards {
-                query("UPDATE last_alive SET at = $1, silent = 0 WHERE number = $2 AND total = $3")
-                    .bind(now)
-                    .bind(shard.number)
-                    .bind(shard.total)
-                    .execute(&mut *tx)
-                    .await?;
+                tx.execute(
+                    "UPDATE last_alive SET at = $1, silent = 0 WHERE number = $2 AND total = $3",
+                    (now, shard.number, shard.total),
+                )
+                .await?;
             }
             tx.commit().await?;
             Ok(moved)
@@ -141,7 +134,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
             for &shard in shards {
-                if query(ALIVE).bind(now).bind(shard.number).bind(shard.total).execute(&mut *tx).await? == 0 {
+                if tx.execute(ALIVE, (now, shard.number, shard.total)).await? == 0 {
                     return Ok(false);
                 }
             }
@@ -152,8 +145,7 @@ impl Store {
 
     /// How all shards stand.
     pub async fn alive_shards(&self) -> Result<Vec<AliveShard>, StoreError> {
-        let rows = query(ALL).fetch_all(self.reader()?).await?;
-        rows.iter().map(alive_shard).collect()
+        self.all(ALL, ()).await
     }
 
     /// Nothing that players do gets through on these shards: until they are noted again nobody loses on time there.
@@ -161,11 +153,11 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
             for shard in shards {
-                query("UPDATE last_alive SET silent = 1 WHERE number = $1 AND total = $2")
-                    .bind(shard.number)
-                    .bind(shard.total)
-                    .execute(&mut *tx)
-                    .await?;
+                tx.execute(
+                    "UPDATE last_alive SET silent = 1 WHERE number = $1 AND total = $2",
+                    (shard.number, shard.total),
+                )
+                .await?;
             }
             Ok(tx.commit().await?)
         })
@@ -175,12 +167,11 @@ impl Store {
     pub async fn note_silent(&self, alive: AliveShard) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("UPDATE last_alive SET silent = 1 WHERE number = $1 AND total = $2 AND at = $3")
-                .bind(alive.shard.number)
-                .bind(alive.shard.total)
-                .bind(alive.at)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE last_alive SET silent = 1 WHERE number = $1 AND total = $2 AND at = $3",
+                (alive.shard.number, alive.shard.total, alive.at),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -189,11 +180,11 @@ impl Store {
     pub async fn not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'")
-                .bind(id)
-                .bind(position)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'",
+                (id, position),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -202,26 +193,20 @@ impl Store {
     pub async fn note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            let noted = query(
+            let noted = tx.execute(
                 "UPDATE games SET reminded = $2
-             WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND remind_at <= $3 AND state = 'live'",
+                 WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND remind_at <= $3 AND state = 'live'",
+                (id, position, now),
             )
-            .bind(id)
-            .bind(position)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
             if noted == 1 {
-                query(
+                tx.execute(
                     "INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
                          SELECT 'reminder', id, channel, 1, $2, $3, $3 FROM games WHERE id = $1
                      ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = excluded.since,
                          due = excluded.due, tries = 0, code = NULL, tried_at = NULL",
+                    (id, position, now),
                 )
-                .bind(id)
-                .bind(position)
-                .bind(now)
-                .execute(&mut *tx)
                 .await?;
             }
             tx.commit().await?;
@@ -233,35 +218,26 @@ impl Store {
 /// All shards that have been noted.
 const ALL: &str = "SELECT number, total, at, silent FROM last_alive ORDER BY total, number";
 
-fn alive_shard(row: &SqlRow) -> Result<AliveShard, StoreError> {
-    let shard = GatewayShard { number: row.try_get("number")?, total: row.try_get("total")? };
-    Ok(AliveShard { shard, at: row.try_get("at")?, silent: row.try_get("silent")? })
-}
-
-async fn alive_shards(tx: &mut Write) -> Result<Vec<AliveShard>, StoreError> {
-    query(ALL).fetch_all(&mut **tx).await?.iter().map(alive_shard).collect()
-}
+row!(|row| AliveShard {
+    shard: GatewayShard { number: row.try_get("number")?, total: row.try_get("total")? },
+    at,
+    silent,
+});
 
 /// Sees to it that the servers are shared out among this many shards. If they were shared out otherwise, or not yet, all shards are silent
 /// until they are noted, since when the first of the former ones was last alive.
 async fn know(tx: &mut Write, total: u32, now: Millis) -> Result<(), StoreError> {
-    let known: Option<u32> = query("SELECT total FROM last_alive WHERE total = $1 LIMIT 1")
-        .bind(total)
-        .scalar_optional(&mut **tx)
-        .await?;
-    if known.is_some() {
+    if tx.exists("SELECT total FROM last_alive WHERE total = $1 LIMIT 1", total).await? {
         return Ok(());
     }
-    let former: Option<Millis> =
-        query("SELECT min(at) FROM last_alive").scalar_optional(&mut **tx).await?.flatten();
-    query("DELETE FROM last_alive").execute(&mut **tx).await?;
+    let former: Option<Millis> = tx.first("SELECT min(at) FROM last_alive", ()).await?.flatten();
+    tx.execute("DELETE FROM last_alive", ()).await?;
     for number in 0..total {
-        query("INSERT INTO last_alive (number, total, at, silent) VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING")
-            .bind(number)
-            .bind(total)
-            .bind(former.unwrap_or(now))
-            .execute(&mut **tx)
-            .await?;
+        tx.execute(
+            "INSERT INTO last_alive (number, total, at, silent) VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING",
+            (number, total, former.unwrap_or(now)),
+        )
+        .await?;
     }
     Ok(())
 }
@@ -272,7 +248,7 @@ async fn give_back(tx: &mut Write, alive: AliveShard, now: Millis) -> Result<Vec
     if seen >= now {
         return Ok(Vec::new());
     }
-    let moved = query(
+    let moved = tx.all(
         // Where a channel was closed meanwhile, only the time before that: the rest is given back when it opens.
         "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
          FROM (SELECT id AS late, CASE WHEN since < $2 THEN since - $3 WHEN deadline + $1 > $2 + $6 THEN $1
@@ -281,14 +257,8 @@ async fn give_back(tx: &mut Write, alive: AliveShard, now: Millis) -> Result<Vec
                WHERE next_at <= $2 AND deadline > $3 AND deadline <= CASE WHEN since < $2 THEN since ELSE $2 END
                    AND (coalesce(guild, 0) >> 22) % $4 = $5) AS overdue
          WHERE id = late RETURNING id",
+        (now.0 - seen.0, now, seen, shard.total, shard.number, LEAST),
     )
-    .bind(now.0 - seen.0)
-    .bind(now)
-    .bind(seen)
-    .bind(shard.total)
-    .bind(shard.number)
-    .bind(LEAST)
-    .scalars(&mut **tx)
     .await?;
     Ok(moved)
 }

@@ -1,7 +1,7 @@
 //! Challenges that are no longer open, kept for as long as their message is owed (`outbox.rs`).
 
 use crate::db::dialect::Isolation;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use strum::IntoStaticStr;
@@ -60,21 +60,22 @@ pub struct ClosedChallenge {
 impl Store {
     /// What became of a challenge whose message does not say so yet.
     pub async fn closed_challenge(&self, id: ChallengeId) -> Result<Option<ClosedChallenge>, StoreError> {
-        let row = query("SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
+        self.first(
+            "SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
                  WHERE kind = 'challenge' AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
-             FROM settled_challenges WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
-        row.as_ref().map(closed_challenge).transpose()
+             FROM settled_challenges WHERE id = $1",
+            id,
+        )
+        .await
     }
 
     /// Deletes a closed challenge, because its message says what became of it or never will. It is owed no more.
     pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("DELETE FROM settled_challenges WHERE id = $1").bind(id).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM settled_challenges WHERE id = $1", id).await?;
             // Also where nothing is known of it any more.
-            query("DELETE FROM outbox WHERE kind = 'challenge' AND subject = $1 AND part = 0")
-                .bind(id)
-                .execute(&mut *tx)
+            tx.execute("DELETE FROM outbox WHERE kind = 'challenge' AND subject = $1 AND part = 0", id)
                 .await?;
             Ok(tx.commit().await?)
         })
@@ -92,40 +93,32 @@ pub(crate) async fn close(
         ClosedAs::Accepted { players, place } => (players.map(Some), Some(place)),
         _ => ([None; 2], None),
     };
-    query(
+    tx.execute(
         "INSERT INTO settled_challenges (id, outcome, variant, challenger, answerer, channel, message, place, at, locale)
          SELECT id, $2, variant, challenger,
              CASE $2 WHEN 'accepted' THEN CASE WHEN challenger = $3 THEN $4 ELSE $3 END WHEN 'declined' THEN opponent END,
              channel, message, $5, $6, locale
          FROM challenges WHERE id = $1 ON CONFLICT (id) DO NOTHING",
+        (id, how.slug(), players[0], players[1], place, at),
     )
-    .bind(id)
-    .bind(how.slug())
-    .bind(players[0])
-    .bind(players[1])
-    .bind(place)
-    .bind(at)
-    .execute(&mut **tx)
     .await?;
-    let ended = query("DELETE FROM challenges WHERE id = $1").bind(id).execute(&mut **tx).await?;
+    let ended = tx.execute("DELETE FROM challenges WHERE id = $1", id).await?;
     Ok(ended > 0)
 }
 
-pub(crate) fn closed_challenge(row: &SqlRow) -> Result<ClosedChallenge, StoreError> {
-    Ok(ClosedChallenge {
-        id: row.try_get("id")?,
-        outcome: row.try_get("outcome")?,
-        variant: row.try_get("variant")?,
-        challenger: row.try_get("challenger")?,
-        answerer: row.try_get("answerer")?,
-        channel: row.try_get("channel")?,
-        message: row.try_get("message")?,
-        place: row.try_get("place")?,
-        told: row.try_get("told")?,
-        locale: row.try_get("locale")?,
-        at: row.try_get("at")?,
-    })
-}
+row!(|row| ClosedChallenge {
+    id,
+    outcome,
+    variant,
+    challenger,
+    answerer,
+    channel,
+    message,
+    place,
+    told,
+    locale,
+    at,
+});
 
 #[cfg(test)]
 mod tests {

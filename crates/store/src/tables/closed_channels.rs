@@ -1,7 +1,7 @@
 //! Channels where nothing can be posted, because they were deleted or are closed to the bot. Their games wait, and their clocks stand
 //! still.
 
-use crate::db::sql::{SqlValue, query};
+use crate::db::sql::SqlValue;
 use crate::types::LEAST;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis};
@@ -49,7 +49,7 @@ async fn put_off(
     place: impl Into<SqlValue>,
     now: Millis,
 ) -> Result<(), WriteError> {
-    query(how).bind(place).bind(now).execute(&mut **tx).await?;
+    tx.execute(how, (place, now)).await?;
     Ok(())
 }
 
@@ -61,8 +61,8 @@ impl Store {
             let mut tx = self.begin().await?;
             tx.hold_games("channel = $1 OR parent = $1", channel).await?;
             put_off(&mut tx, STAND, channel, now).await?;
-            query(
-            // The threads of a channel are closed with it.
+            tx.execute(
+                // The threads of a channel are closed with it.
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, $2, $3, $3 + $4 FROM games WHERE parent = $1 AND state = 'live'
                  UNION SELECT $1, $2, $3, $3 + $4 WHERE true
@@ -71,14 +71,9 @@ impl Store {
                  again = CASE WHEN closed_channels.again > $3 THEN closed_channels.again
                      WHEN closed_channels.tries < 20 AND $4 << CAST(closed_channels.tries AS INTEGER) < $5
                      THEN $3 + ($4 << CAST(closed_channels.tries AS INTEGER)) ELSE $3 + $5 END",
-        )
-        .bind(channel)
-        .bind(code)
-        .bind(now)
-        .bind(FIRST_PAUSE)
-        .bind(Millis::DAY)
-        .execute(&mut *tx)
-        .await?;
+                (channel, code, now, FIRST_PAUSE, Millis::DAY),
+            )
+            .await?;
             tx.commit().await?;
             Ok(())
         })
@@ -97,20 +92,15 @@ impl Store {
             let mut tx = self.begin().await?;
             tx.hold_games("channel = $1", channel).await?;
             put_off(&mut tx, STAND, channel, now).await?;
-            query(
+            tx.execute(
                 "INSERT INTO closed_channels (channel, code, since, again)
                      SELECT $1, $2, CASE WHEN failing < $3 THEN failing ELSE $3 END, $4 + $5
                      FROM (SELECT min(since) AS failing FROM outbox
                            WHERE channel = $1 AND tried_at IS NOT NULL AND code IS NULL) AS owed
                      WHERE true
                  ON CONFLICT (channel) DO UPDATE SET again = excluded.again WHERE closed_channels.code = excluded.code",
+                (channel, NO_ANSWER, since, now, ASKED_AGAIN),
             )
-            .bind(channel)
-            .bind(NO_ANSWER)
-            .bind(since)
-            .bind(now)
-            .bind(ASKED_AGAIN)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -122,16 +112,14 @@ impl Store {
             let mut tx = self.begin().await?;
             tx.hold_games("guild = $1", guild).await?;
             put_off(&mut tx, STAND_ALL, guild, now).await?;
-            let closed = query(
-                "INSERT INTO closed_channels (channel, code, since, again)
+            let closed = tx
+                .execute(
+                    "INSERT INTO closed_channels (channel, code, since, again)
                      SELECT channel, $2, $3, $3 FROM games WHERE guild = $1 AND state = 'live'
                  ON CONFLICT (channel) DO UPDATE SET code = excluded.code WHERE closed_channels.code <> 0",
-            )
-            .bind(guild)
-            .bind(SERVER_OUTAGE)
-            .bind(now)
-            .execute(&mut *tx)
-            .await?;
+                    (guild, SERVER_OUTAGE, now),
+                )
+                .await?;
             tx.commit().await?;
             Ok(closed)
         })
@@ -143,29 +131,25 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             tx.hold_games("guild = $1", guild).await?;
-            query(
+            tx.execute(
                 "INSERT INTO left_servers (guild, at)
-             SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
-                 OR EXISTS (SELECT 1 FROM servers WHERE id = $1)
-                 OR EXISTS (SELECT 1 FROM server_games WHERE guild = $1 AND (channel <> 0 OR coalesce(published, '') <> 'agreed'))
-                 OR EXISTS (SELECT 1 FROM tournaments WHERE guild = $1) OR EXISTS (SELECT 1 FROM ladders WHERE guild = $1)
-             ON CONFLICT DO NOTHING",
+                 SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
+                     OR EXISTS (SELECT 1 FROM servers WHERE id = $1)
+                     OR EXISTS (SELECT 1 FROM server_games WHERE guild = $1 AND (channel <> 0 OR coalesce(published, '') <> 'agreed'))
+                     OR EXISTS (SELECT 1 FROM tournaments WHERE guild = $1) OR EXISTS (SELECT 1 FROM ladders WHERE guild = $1)
+                 ON CONFLICT DO NOTHING",
+                (guild, now),
             )
-            .bind(guild)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
             put_off(&mut tx, STAND_ALL, guild, now).await?;
-            let closed = query(
-                "INSERT INTO closed_channels (channel, code, since, again)
-                 SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
-             ON CONFLICT (channel) DO UPDATE SET code = 0, again = excluded.again",
-            )
-            .bind(guild)
-            .bind(now)
-            .bind(Millis::DAY)
-            .execute(&mut *tx)
-            .await?;
+            let closed = tx
+                .execute(
+                    "INSERT INTO closed_channels (channel, code, since, again)
+                     SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
+                 ON CONFLICT (channel) DO UPDATE SET code = 0, again = excluded.again",
+                    (guild, now, Millis::DAY),
+                )
+                .await?;
             tx.commit().await?;
             Ok(closed)
         })
@@ -186,45 +170,37 @@ impl Store {
     ) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             // Usually there are none, and every start reports each server.
-            let none = query(
+            let some = self.exists(
                 "SELECT 1 FROM closed_channels UNION ALL SELECT 1 FROM left_servers WHERE guild = $1 LIMIT 1",
+                guild,
             )
-            .bind(guild)
-            .fetch_optional(self.reader()?)
             .await?;
-            if none.is_none() {
+            if !some {
                 return Ok(Vec::new());
             }
             let mut tx = self.begin().await?;
             tx.hold_games("guild = $1", guild).await?;
-            let removed_since = query("SELECT 1 FROM left_servers WHERE guild = $1 AND at >= $2")
-                .bind(guild)
-                .bind(heard)
-                .fetch_optional(&mut *tx)
-                .await?;
-            if removed_since.is_some() {
+            let removed_since =
+                tx.exists("SELECT 1 FROM left_servers WHERE guild = $1 AND at >= $2", (guild, heard)).await?;
+            if removed_since {
                 return Ok(Vec::new());
             }
-            let moved = query(
-            "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
-                 remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END
-             FROM (SELECT id AS closed, $2 - CASE WHEN since > moved_at THEN since ELSE moved_at END AS stood
-                   FROM games JOIN closed_channels USING (channel) WHERE guild = $1 AND state = 'live') AS waiting
-             WHERE id = closed AND deadline IS NOT NULL AND stood > 0 RETURNING id",
-        )
-        .bind(guild)
-        .bind(now)
-        .bind(LEAST)
-        .scalars(&mut *tx)
-        .await?;
+            let moved = tx.all(
+                "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
+                     remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END
+                 FROM (SELECT id AS closed, $2 - CASE WHEN since > moved_at THEN since ELSE moved_at END AS stood
+                       FROM games JOIN closed_channels USING (channel) WHERE guild = $1 AND state = 'live') AS waiting
+                 WHERE id = closed AND deadline IS NOT NULL AND stood > 0 RETURNING id",
+                (guild, now, LEAST),
+            )
+            .await?;
             put_off(&mut tx, REST_ALL, guild, now).await?;
-            query(
-            "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
-        )
-        .bind(guild)
-        .execute(&mut *tx)
-        .await?;
-            query("DELETE FROM left_servers WHERE guild = $1").bind(guild).execute(&mut *tx).await?;
+            tx.execute(
+                "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
+                guild,
+            )
+            .await?;
+            tx.execute("DELETE FROM left_servers WHERE guild = $1", guild).await?;
             tx.commit().await?;
             Ok(moved)
         })
@@ -245,12 +221,11 @@ impl Store {
     pub async fn open_available(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE closed_channels SET code = $2 WHERE channel = $1 AND code = $3")
-                .bind(channel)
-                .bind(NO_ANSWER)
-                .bind(SERVER_OUTAGE)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE closed_channels SET code = $2 WHERE channel = $1 AND code = $3",
+                (channel, NO_ANSWER, SERVER_OUTAGE),
+            )
+            .await?;
             let moved = open(&mut tx, channel, now).await?;
             tx.commit().await?;
             Ok(moved)
@@ -259,24 +234,19 @@ impl Store {
 
     /// The closed channels of servers that are unavailable, each with its server.
     pub async fn in_server_outages(&self) -> Result<Vec<(ChannelId, GuildId)>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT channel, guild FROM closed_channels JOIN games USING (channel)
              WHERE code = $1 AND state = 'live' AND guild IS NOT NULL",
+            SERVER_OUTAGE,
         )
-        .bind(SERVER_OUTAGE)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok((row.try_get("channel")?, row.try_get("guild")?))).collect()
+        .await
     }
 
     /// Where no gateway tells that an outage of a server is over, Discord is asked about its channels as about all others.
     pub async fn ask_about_server_outages(&self) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE closed_channels SET code = $1 WHERE code = $2")
-                .bind(NO_ANSWER)
-                .bind(SERVER_OUTAGE)
-                .execute(&mut *tx)
+            tx.execute("UPDATE closed_channels SET code = $1 WHERE code = $2", (NO_ANSWER, SERVER_OUTAGE))
                 .await?;
             Ok(tx.commit().await?)
         })
@@ -288,21 +258,18 @@ impl Store {
     pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let channels: Vec<ChannelId> = query(
-            "SELECT c.channel FROM closed_channels c WHERE c.code = 0 AND NOT EXISTS (
-                 SELECT 1 FROM games g JOIN left_servers l ON l.guild = g.guild WHERE g.channel = c.channel AND g.state = 'live')",
-        )
-        .scalars(&mut *tx)
-        .await?;
+            let channels: Vec<ChannelId> = tx.all(
+                "SELECT c.channel FROM closed_channels c WHERE c.code = 0 AND NOT EXISTS (
+                     SELECT 1 FROM games g JOIN left_servers l ON l.guild = g.guild WHERE g.channel = c.channel AND g.state = 'live')",
+                (),
+            )
+            .await?;
             let mut with_games = 0;
             for &channel in &channels {
-                let live = query("SELECT 1 FROM games WHERE channel = $1 AND state = 'live' LIMIT 1");
-                with_games += u64::from(live.bind(channel).fetch_optional(&mut *tx).await?.is_some());
+                let live = "SELECT 1 FROM games WHERE channel = $1 AND state = 'live' LIMIT 1";
+                with_games += u64::from(tx.exists(live, channel).await?);
                 // With a code, it opens like a channel in which a message was delivered.
-                query("UPDATE closed_channels SET code = 1 WHERE channel = $1")
-                    .bind(channel)
-                    .execute(&mut *tx)
-                    .await?;
+                tx.execute("UPDATE closed_channels SET code = 1 WHERE channel = $1", channel).await?;
                 open(&mut tx, channel, now).await?;
             }
             tx.commit().await?;
@@ -317,34 +284,29 @@ impl Store {
         from: Option<ChannelId>,
         most: u32,
     ) -> Result<Vec<ChannelId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT c.channel FROM closed_channels c WHERE c.channel > $1 AND c.code NOT IN (0, 3)
                  AND EXISTS (SELECT 1 FROM games WHERE games.channel = c.channel AND state = 'live')
              ORDER BY c.channel LIMIT $2",
+            (from.unwrap_or(ChannelId::NO_USER_INSTALL), most),
         )
-        .bind(from.unwrap_or(ChannelId::NO_USER_INSTALL))
-        .bind(most)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// The servers with live games.
     pub async fn live_guilds(&self) -> Result<Vec<GuildId>, StoreError> {
-        Ok(query("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL")
-            .scalars(self.reader()?)
-            .await?)
+        self.all("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL", ()).await
     }
 
     /// The channels and threads of a server's live games and open challenges, and the parent channels of those games' threads.
     pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT channel AS place FROM games WHERE guild = $1 AND state = 'live'
              UNION SELECT parent FROM games WHERE guild = $1 AND state = 'live' AND parent IS NOT NULL
              UNION SELECT channel FROM challenges WHERE guild = $1",
+            guild,
         )
-        .bind(guild)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 }
 
@@ -352,34 +314,29 @@ impl Store {
 /// that was delivered before proves nothing, and neither does one in a server that is unavailable to people; those channels open when
 /// the server is back. Returns the games whose deadline has moved.
 pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
-    let closed: Option<Millis> =
-        query("SELECT since FROM closed_channels WHERE channel = $1 AND code NOT IN (0, 3)")
-            .bind(channel)
-            .scalar_optional(&mut **tx)
-            .await?;
+    let closed: Option<Millis> = tx
+        .first("SELECT since FROM closed_channels WHERE channel = $1 AND code NOT IN (0, 3)", channel)
+        .await?;
     if closed.is_none() {
         return Ok(Vec::new());
     }
     // Before what is owed there, as a move does.
     tx.hold_games("channel = $1", channel).await?;
-    let since: Option<Millis> =
-        query("DELETE FROM closed_channels WHERE channel = $1 AND code NOT IN (0, 3) RETURNING since")
-            .bind(channel)
-            .scalar_optional(&mut **tx)
-            .await?;
+    let since: Option<Millis> = tx
+        .first(
+            "DELETE FROM closed_channels WHERE channel = $1 AND code NOT IN (0, 3) RETURNING since",
+            channel,
+        )
+        .await?;
     let Some(since) = since else { return Ok(Vec::new()) };
-    let moved = query(
+    let moved = tx.all(
         "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END,
              remind_at = remind_at + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END
          FROM (SELECT id AS closed, $3 - CASE WHEN $2 > moved_at THEN $2 ELSE moved_at END AS stood
                FROM games WHERE channel = $1 AND state = 'live') AS waiting
          WHERE id = closed AND deadline IS NOT NULL AND stood > 0 RETURNING id",
+        (channel, since, now, LEAST),
     )
-    .bind(channel)
-    .bind(since)
-    .bind(now)
-    .bind(LEAST)
-    .scalars(&mut **tx)
     .await?;
     put_off(tx, REST, channel, now).await?;
     Ok(moved)

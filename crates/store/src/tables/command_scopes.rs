@@ -1,10 +1,8 @@
 //! Where the bot's commands were registered, so that they can be removed there.
 
-use std::fmt;
-
-use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::GuildId;
+use std::fmt;
 
 /// Where commands can be registered. Global commands and those of a server exist side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,31 +36,27 @@ impl Store {
     /// The scopes where commands of this application were registered and not removed since.
     pub async fn command_scopes(&self, application: u64) -> Result<Vec<CommandScope>, StoreError> {
         // Older databases did not note the application; their rows have 0.
-        let rows = query(
+        let guilds: Vec<u64> = self.all(
             "SELECT DISTINCT guild FROM command_scopes WHERE application = $1 OR application = 0 ORDER BY guild",
+            application,
         )
-        .bind(application)
-        .fetch_all(self.reader()?)
         .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(match row.try_get("guild")? {
-                    0 => CommandScope::Everywhere,
-                    guild => CommandScope::Guild(GuildId(guild)),
-                })
-            })
-            .collect()
+        let scope = |guild| match guild {
+            0 => CommandScope::Everywhere,
+            guild => CommandScope::Guild(GuildId(guild)),
+        };
+        Ok(guilds.into_iter().map(scope).collect())
     }
 
     /// Notes that commands of this application are registered in a scope.
     pub async fn note_command_scope(&self, application: u64, scope: CommandScope) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("INSERT INTO command_scopes (application, guild) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                .bind(application)
-                .bind(scope.number())
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "INSERT INTO command_scopes (application, guild) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                (application, scope.number()),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -75,11 +69,11 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM command_scopes WHERE (application = $1 OR application = 0) AND guild = $2")
-                .bind(application)
-                .bind(scope.number())
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "DELETE FROM command_scopes WHERE (application = $1 OR application = 0) AND guild = $2",
+                (application, scope.number()),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }

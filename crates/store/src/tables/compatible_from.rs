@@ -2,7 +2,7 @@
 //! schema keep beside it. So processes of two versions can work on one server's database while one takes the place of the other.
 
 use crate::db::schema::known_schema;
-use crate::db::sql::{Lender, query};
+use crate::db::sql::{Lender, query, row};
 use crate::{Store, StoreError};
 
 /// What a database asks of the programs that work on it.
@@ -16,8 +16,7 @@ pub struct CompatibleFrom {
 
 /// Reads what the database asks, in one of this schema or a newer one.
 pub(crate) async fn compatible_from(on: impl Lender) -> Result<CompatibleFrom, sqlx::Error> {
-    let row = query("SELECT step, version FROM compatible_from WHERE one = 1").fetch_one(on).await?;
-    Ok(CompatibleFrom { schema: row.try_get("step")?, version: row.try_get("version")? })
+    query("SELECT step, version FROM compatible_from WHERE one = 1", ()).one(on).await
 }
 
 /// Whether a program of this schema may work on a database with a newer one.
@@ -27,8 +26,8 @@ pub(crate) async fn lets_work(on: impl Lender, known: i64) -> Result<bool, sqlx:
 
 /// Notes that this program has brought the database up to date.
 pub(crate) async fn note_version(on: impl Lender) -> Result<(), sqlx::Error> {
-    let noted = query("UPDATE compatible_from SET version = $1 WHERE one = 1");
-    noted.bind(env!("CARGO_PKG_VERSION")).execute(on).await.map(|_| ())
+    let noted = query("UPDATE compatible_from SET version = $1 WHERE one = 1", env!("CARGO_PKG_VERSION"));
+    noted.execute(on).await.map(|_| ())
 }
 
 impl Store {
@@ -38,3 +37,5 @@ impl Store {
         Ok((asked.schema > known_schema()).then_some(asked))
     }
 }
+
+row!(|row| CompatibleFrom { schema: row.try_get("step")?, version });

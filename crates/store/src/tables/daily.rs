@@ -1,6 +1,6 @@
 //! The channels in which servers get a daily puzzle. When the next is owed is in the outbox.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::write::Write;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, GuildId};
@@ -19,21 +19,19 @@ pub struct DailyRow {
 impl Store {
     /// The channel in which a server gets a puzzle each day.
     pub async fn daily(&self, guild: GuildId) -> Result<Option<DailyRow>, StoreError> {
-        let row = query(
+        self.first(
             "SELECT channel, games, coalesce(language, locale) AS locale
              FROM daily_puzzles LEFT JOIN servers ON servers.id = guild WHERE guild = $1",
+            guild,
         )
-        .bind(guild)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(daily).transpose()
+        .await
     }
 
     /// Deletes the channel, because it is gone.
     pub async fn forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM daily_puzzles WHERE channel = $1").bind(channel).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM daily_puzzles WHERE channel = $1", channel).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -45,21 +43,10 @@ pub(crate) async fn move_daily(
     guild: GuildId,
     to: Option<ChannelId>,
 ) -> Result<(), WriteError> {
-    query("DELETE FROM daily_puzzles WHERE guild = $1").bind(guild).execute(&mut **tx).await?;
+    tx.execute("DELETE FROM daily_puzzles WHERE guild = $1", guild).await?;
     let Some(channel) = to else { return Ok(()) };
-    query("INSERT INTO daily_puzzles (guild, channel) VALUES ($1, $2)")
-        .bind(guild)
-        .bind(channel)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("INSERT INTO daily_puzzles (guild, channel) VALUES ($1, $2)", (guild, channel)).await?;
     Ok(())
 }
 
-fn daily(row: &SqlRow) -> Result<DailyRow, StoreError> {
-    let games: Option<String> = row.try_get("games")?;
-    Ok(DailyRow {
-        channel: row.try_get("channel")?,
-        games: games.unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
-        locale: row.try_get("locale")?,
-    })
-}
+row!(|row| DailyRow { channel, games: row.words("games")?, locale });

@@ -1,6 +1,6 @@
 //! Who has solved a server's puzzle of the day on its day, and who was helped with it.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Id, Number, Truth},
     Personal,
@@ -46,17 +46,13 @@ impl Store {
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let noted = query(
-                "INSERT INTO daily_solved (guild, day, person, helped, at) VALUES ($1, $2, $3, $4, $5)
+            let noted = tx
+                .execute(
+                    "INSERT INTO daily_solved (guild, day, person, helped, at) VALUES ($1, $2, $3, $4, $5)
                  ON CONFLICT (guild, day, person) DO NOTHING",
-            )
-            .bind(guild)
-            .bind(day)
-            .bind(person)
-            .bind(helped)
-            .bind(now)
-            .execute(&mut *tx)
-            .await?;
+                    (guild, day, person, helped, now),
+                )
+                .await?;
             tx.commit().await?;
             Ok(noted > 0)
         })
@@ -70,36 +66,30 @@ impl Store {
         (from, until): (i64, i64),
         many: u32,
     ) -> Result<Vec<DailySolver>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT person, count(*) AS solved, sum(CASE WHEN earliest = at THEN 1 ELSE 0 END) AS first
              FROM (SELECT person, at, min(at) OVER (PARTITION BY day) AS earliest FROM daily_solved
                  WHERE guild = $1 AND day >= $2 AND day < $3 AND helped = 0) AS solved
              LEFT JOIN people ON people.id = person
              WHERE coalesce(people.standing, 'server') <> 'hidden'
              GROUP BY person ORDER BY 2 DESC, 3 DESC, min(at), person LIMIT $4",
+            (guild, from, until, many),
         )
-        .bind(guild)
-        .bind(from)
-        .bind(until)
-        .bind(many)
-        .fetch_all(self.reader()?)
-        .await?;
-        let solver = |row: &SqlRow| {
-            Ok(DailySolver {
-                person: row.try_get("person")?,
-                solved: row.try_get::<u64>("solved")?.try_into().unwrap_or(u32::MAX),
-                first: row.try_get::<u64>("first")?.try_into().unwrap_or(u32::MAX),
-            })
-        };
-        rows.iter().map(solver).collect()
+        .await
     }
 
     /// The days on which a person has solved a puzzle of the day anywhere, the last one first; at most so many.
     pub async fn days_solved(&self, person: UserId, many: u32) -> Result<Vec<i64>, StoreError> {
-        Ok(query("SELECT DISTINCT day FROM daily_solved WHERE person = $1 AND helped = 0 ORDER BY day DESC LIMIT $2")
-            .bind(person)
-            .bind(many)
-            .scalars(self.reader()?)
-            .await?)
+        self.all(
+            "SELECT DISTINCT day FROM daily_solved WHERE person = $1 AND helped = 0 ORDER BY day DESC LIMIT $2",
+            (person, many),
+        )
+        .await
     }
 }
+
+row!(|row| DailySolver {
+    person,
+    solved: row.try_get::<u64>("solved")?.try_into().unwrap_or(u32::MAX),
+    first: row.try_get::<u64>("first")?.try_into().unwrap_or(u32::MAX),
+});

@@ -1,6 +1,4 @@
 //! The bot as a player, and the games in which it is to move.
-
-use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Color, GameId, Millis, Rev};
 
@@ -25,29 +23,23 @@ impl Store {
         since: Millis,
         most: u32,
     ) -> Result<Vec<GameId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT id FROM games WHERE engine IS NOT NULL AND state = 'live' AND engine = turn AND id > $1
                  AND moved_at <= $2 ORDER BY id LIMIT $3",
+            (after, since, most),
         )
-        .bind(after)
-        .bind(since)
-        .bind(most)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// Makes the bot play its next move at another level, in the position of this event. Does nothing if the position has changed.
     pub async fn lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query(
-            "UPDATE games SET lowered = $3, lowered_at = $2 WHERE id = $1 AND position_rev = $2 AND state = 'live'",
-        )
-        .bind(id)
-        .bind(seen)
-        .bind(level)
-        .execute(&mut *tx)
-        .await?;
+            tx.execute(
+                "UPDATE games SET lowered = $3, lowered_at = $2 WHERE id = $1 AND position_rev = $2 AND state = 'live'",
+                (id, seen, level),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }

@@ -3,7 +3,6 @@
 use super::acts::ACTS_KEPT_DAYS;
 use super::forgotten::FORGOTTEN_KEPT_DAYS;
 use super::restores::NEXT_GENERATION;
-use crate::db::sql::query;
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
 
@@ -31,50 +30,41 @@ impl Store {
     pub async fn tidy(&self, old: &TooOld) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            query(
-            "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
-             SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
-             WHERE created_at < $1 AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(old.challenges)
-        .execute(&mut *tx)
-        .await?;
-            query("DELETE FROM challenges WHERE created_at < $1")
-                .bind(old.challenges)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
+                 SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
+                 WHERE created_at < $1 AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
+                old.challenges,
+            )
+            .await?;
+            tx.execute("DELETE FROM challenges WHERE created_at < $1", old.challenges).await?;
             // Their process ended before it could post them, and nobody owes them. Nobody can answer them, but they would count and delay the next challenge.
-            query(
-            "DELETE FROM recently_challenged WHERE EXISTS (
-                 SELECT 1 FROM challenges c WHERE c.created_at < $1 AND c.message IS NULL
-                     AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'asked-rematch' AND o.subject = c.id)
-                     AND c.challenger = recently_challenged.challenger
-                     AND coalesce(c.opponent, 0) = recently_challenged.opponent AND c.created_at = recently_challenged.at)",
-        )
-        .bind(old.unposted)
-        .execute(&mut *tx)
-        .await?;
-            query(
+            tx.execute(
+                "DELETE FROM recently_challenged WHERE EXISTS (
+                     SELECT 1 FROM challenges c WHERE c.created_at < $1 AND c.message IS NULL
+                         AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'asked-rematch' AND o.subject = c.id)
+                         AND c.challenger = recently_challenged.challenger
+                         AND coalesce(c.opponent, 0) = recently_challenged.opponent AND c.created_at = recently_challenged.at)",
+                old.unposted,
+            )
+            .await?;
+            tx.execute(
                 "DELETE FROM challenges WHERE created_at < $1 AND message IS NULL
                      AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'asked-rematch' AND o.subject = challenges.id)",
+                old.unposted,
             )
-                .bind(old.unposted)
-                .execute(&mut *tx)
-                .await?;
-            query("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL")
-                .bind(old.unposted)
-                .execute(&mut *tx)
+            .await?;
+            tx.execute("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL", old.unposted)
                 .await?;
             // Every due board there was shown or given up, and no clock stands still.
-            query(
+            tx.execute(
                 "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
                  SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')
                  AND NOT EXISTS (SELECT 1 FROM tournaments t WHERE t.channel = closed_channels.channel AND t.state IN ('open', 'running'))",
+                old.closed,
             )
-            .bind(old.closed)
-            .execute(&mut *tx)
             .await?;
-            query(
+            tx.execute(
                 "DELETE FROM left_servers WHERE NOT EXISTS (
                      SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')
                  AND NOT EXISTS (SELECT 1 FROM servers WHERE id = left_servers.guild)
@@ -82,34 +72,27 @@ impl Store {
                      AND (channel <> 0 OR coalesce(published, '') <> 'agreed'))
                  AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.guild = left_servers.guild)
                  AND NOT EXISTS (SELECT 1 FROM ladders WHERE ladders.guild = left_servers.guild)",
+                (),
             )
-            .execute(&mut *tx)
             .await?;
-            query("DELETE FROM files_sent WHERE day < $1")
-                .bind(old.closed.0.div_euclid(Millis::DAY))
-                .execute(&mut *tx)
-                .await?;
-            query("DELETE FROM recently_challenged WHERE at < $1")
-                .bind(old.challenged)
-                .execute(&mut *tx)
-                .await?;
-            query("DELETE FROM interactions WHERE at < $1").bind(old.interactions).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM files_sent WHERE day < $1", old.closed.0.div_euclid(Millis::DAY)).await?;
+            tx.execute("DELETE FROM recently_challenged WHERE at < $1", old.challenged).await?;
+            tx.execute("DELETE FROM interactions WHERE at < $1", old.interactions).await?;
             // Few rows still have a token, and a partial index finds them. The unary plus keeps SQLite from using the index on `at`.
-            query("UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND +at < $1")
-                .bind(old.tokens)
-                .execute(&mut *tx)
-                .await?;
-            query("UPDATE outbox SET token = NULL WHERE token IS NOT NULL AND since < $1")
-                .bind(old.tokens)
-                .execute(&mut *tx)
+            tx.execute(
+                "UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND +at < $1",
+                old.tokens,
+            )
+            .await?;
+            tx.execute("UPDATE outbox SET token = NULL WHERE token IS NOT NULL AND since < $1", old.tokens)
                 .await?;
             for (gone, days) in [
                 ("DELETE FROM forgotten WHERE at < $1", FORGOTTEN_KEPT_DAYS),
                 ("DELETE FROM acts WHERE at < $1", ACTS_KEPT_DAYS),
             ] {
-                query(gone).bind(old.now.0 - days * Millis::DAY).execute(&mut *tx).await?;
+                tx.execute(gone, old.now.0 - days * Millis::DAY).await?;
             }
-            let generation: i64 = query(NEXT_GENERATION).scalar(&mut *tx).await?;
+            let generation: i64 = tx.one(NEXT_GENERATION, ()).await?;
             tx.commit().await?;
             self.note_generation(generation);
             Ok(())

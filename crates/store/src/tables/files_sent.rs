@@ -1,6 +1,4 @@
 //! How many files of games were sent today, so that nobody fills the memory with what they are read to.
-
-use crate::db::sql::query;
 use crate::privacy::personal::{Kind::Number, Personal, Rows::One};
 use crate::{Store, Write, WriteError, retry_write};
 use game::{GuildId, Millis, UserId};
@@ -48,7 +46,7 @@ impl Store {
     ) -> Result<Option<FileLimit>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM files_sent WHERE day < $1").bind(day(now)).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM files_sent WHERE day < $1", day(now)).await?;
             let of_server = count(&mut tx, (guild, UserId(0)), now).await? > i64::from(limits.server);
             let of_person = count(&mut tx, (GuildId(0), person), now).await? > i64::from(limits.person);
             if of_person {
@@ -70,15 +68,12 @@ pub(super) async fn count_added(tx: &mut Write, now: Millis) -> Result<i64, Writ
 
 /// One more of a server, of a person, or of nobody; returns how many these are today.
 async fn count(tx: &mut Write, (guild, person): (GuildId, UserId), now: Millis) -> Result<i64, WriteError> {
-    Ok(query(
+    Ok(tx.one(
         "INSERT INTO files_sent (person, guild, day, count) VALUES ($1, $2, $3, 1)
          ON CONFLICT (person, guild) DO UPDATE SET day = excluded.day,
              count = CASE WHEN files_sent.day = excluded.day THEN files_sent.count + 1 ELSE 1 END RETURNING count",
+        (person, guild, day(now)),
     )
-    .bind(person)
-    .bind(guild)
-    .bind(day(now))
-    .scalar(&mut **tx)
     .await?)
 }
 

@@ -1,6 +1,6 @@
 //! What somebody's finished games have come to.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::{Store, StoreError};
 use game::{GuildId, RatedOutcome, UserId};
 use std::sync::LazyLock;
@@ -61,16 +61,7 @@ static WON_IN_A_ROW: LazyLock<String> = LazyLock::new(|| {
 impl Store {
     /// How many games a person has finished, by variant, by the bot's level, and by how they came out.
     pub async fn finished_of(&self, person: UserId) -> Result<Vec<FinishedCount>, StoreError> {
-        let rows = query(COUNTED.as_str()).bind(person).fetch_all(self.reader()?).await?;
-        let counted = |row: &SqlRow| {
-            Ok(FinishedCount {
-                variant: row.try_get("variant")?,
-                level: row.try_get("level")?,
-                outcome: outcome(row)?,
-                count: row.try_get("count")?,
-            })
-        };
-        rows.iter().map(counted).collect()
+        self.all(COUNTED.as_str(), person).await
     }
 
     /// How many games two people have finished with each other, by how they came out for the first one.
@@ -79,48 +70,37 @@ impl Store {
         person: UserId,
         opponent: UserId,
     ) -> Result<Vec<(RatedOutcome, u32)>, StoreError> {
-        let rows = query(BETWEEN.as_str()).bind(person).bind(opponent).fetch_all(self.reader()?).await?;
-        rows.iter().map(|row| Ok((outcome(row)?, row.try_get("count")?))).collect()
+        self.all(BETWEEN.as_str(), (person, opponent)).await
     }
 
     /// How many games against people a person has won in a row: up to now, and the most there were.
     pub async fn wins_in_a_row(&self, person: UserId) -> Result<(u32, u32), StoreError> {
-        let row = query(WON_IN_A_ROW.as_str()).bind(person).fetch_one(self.reader()?).await?;
-        Ok((row.try_get("now")?, row.try_get("most")?))
+        self.one(WON_IN_A_ROW.as_str(), person).await
     }
 
     /// Whether a person has played a game against somebody else in a server to its end: one that was called off is none.
     pub async fn has_played_in(&self, person: UserId, guild: GuildId) -> Result<bool, StoreError> {
-        let found = query(
+        self.exists(
             "SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE white = $1 AND guild = $2 AND state = 'over'
                      AND black IS DISTINCT FROM white AND ending NOT LIKE 'aborted%'
                      AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1))
                  OR EXISTS (SELECT 1 FROM games WHERE black = $1 AND guild = $2 AND state = 'over'
                      AND black IS DISTINCT FROM white AND ending NOT LIKE 'aborted%'
                      AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1))",
+            (person, guild),
         )
-        .bind(person)
-        .bind(guild)
-        .fetch_optional(self.reader()?)
-        .await?;
-        Ok(found.is_some())
+        .await
     }
 
     /// How many lessons a person has finished, and how many puzzles they have solved.
     pub async fn learned(&self, person: UserId) -> Result<(u32, u32), StoreError> {
-        let row = query(
-            "SELECT (SELECT count(*) FROM lessons WHERE person = $1 AND finished = 1) AS lessons,
-                 (SELECT count(*) FROM puzzles WHERE person = $1 AND solved_at IS NOT NULL) AS puzzles",
+        self.one(
+            "SELECT (SELECT count(*) FROM lessons WHERE person = $1 AND finished = 1),
+                 (SELECT count(*) FROM puzzles WHERE person = $1 AND solved_at IS NOT NULL)",
+            person,
         )
-        .bind(person)
-        .fetch_one(self.reader()?)
-        .await?;
-        Ok((row.try_get("lessons")?, row.try_get("puzzles")?))
+        .await
     }
 }
 
-fn outcome(row: &SqlRow) -> Result<RatedOutcome, StoreError> {
-    let half_points: u32 = row.try_get("half_points")?;
-    let outcome = RatedOutcome::ALL.get(half_points as usize).copied();
-    outcome.ok_or_else(|| StoreError::Unreadable(format!("{half_points} half points of a game")))
-}
+row!(|row| FinishedCount { variant, level, outcome: row.try_get("half_points")?, count });

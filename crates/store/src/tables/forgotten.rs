@@ -3,7 +3,6 @@
 
 use super::block_marks::{BlockKey, lasting_block_key};
 use crate::db::schema;
-use crate::db::sql::query;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{Millis, UserId};
 use serde::{Deserialize, Serialize};
@@ -34,12 +33,10 @@ impl ForgottenPeople {
 /// Notes that a person's data is deleted.
 pub(crate) async fn note(tx: &mut Write, person: UserId, now: Millis) -> Result<(), WriteError> {
     let mark = lasting_block_key(tx).await?.of_forgotten(person);
-    query(
+    tx.execute(
         "INSERT INTO forgotten (mark, at) VALUES ($1, $2) ON CONFLICT (mark) DO UPDATE SET at = excluded.at",
+        (mark, now),
     )
-    .bind(mark)
-    .bind(now)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -47,13 +44,12 @@ pub(crate) async fn note(tx: &mut Write, person: UserId, now: Millis) -> Result<
 impl Store {
     /// Who had their data deleted.
     pub async fn forgotten_people(&self) -> Result<ForgottenPeople, StoreError> {
-        let key: Option<String> =
-            query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(self.reader()?).await?;
+        let key: Option<String> = self.first("SELECT secret FROM block_key WHERE one = 1", ()).await?;
         let Some(key) = key else { return Ok(ForgottenPeople::default()) };
-        let rows =
-            query("SELECT mark, at FROM forgotten ORDER BY at, mark").fetch_all(self.reader()?).await?;
-        let marks = rows.iter().map(|row| Ok((row.try_get("mark")?, row.try_get("at")?)));
-        Ok(ForgottenPeople { key, marks: marks.collect::<Result<_, sqlx::Error>>()? })
+        Ok(ForgottenPeople {
+            key,
+            marks: self.all("SELECT mark, at FROM forgotten ORDER BY at, mark", ()).await?,
+        })
     }
 
     /// The people in this database who had their data deleted in another one, and of whose deletion this one does not know.
@@ -81,19 +77,17 @@ impl Store {
         }
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            query("INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING")
-                .bind(&there.key)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING",
+                &there.key,
+            )
+            .await?;
             for (mark, at) in &there.marks {
-                query(
+                tx.execute(
                     "INSERT INTO forgotten (mark, at) SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM block_key WHERE secret = $3)
                      ON CONFLICT (mark) DO UPDATE SET at = excluded.at WHERE forgotten.at < excluded.at",
+                    (mark, *at, &there.key),
                 )
-                .bind(mark)
-                .bind(*at)
-                .bind(&there.key)
-                .execute(&mut *tx)
                 .await?;
             }
             Ok(tx.commit().await?)
@@ -108,7 +102,7 @@ impl Store {
             let names = |column: &str| PERSON_COLUMNS.contains(&column) || is_people && column == "id";
             for (column, _) in table.columns.iter().filter(|(column, _)| names(column)) {
                 let sql = format!("SELECT DISTINCT {column} FROM {} WHERE {column} IS NOT NULL", table.name);
-                all.extend(query(AssertSqlSafe(sql)).scalars::<UserId>(self.reader()?).await?);
+                all.extend(self.all::<UserId>(AssertSqlSafe(sql), ()).await?);
             }
         }
         Ok(all)

@@ -1,9 +1,10 @@
 //! Games without their logs: lists, and reads for work on many games.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::{SqlRow, row};
 use crate::types::{LiveGame, Snapshot};
+use crate::unreadable::unreadable;
 use crate::{Store, StoreError};
-use game::{ChannelId, Color, GameId, Pace, Ply, UserId};
+use game::{ChannelId, Color, GameId, Ply, UserId};
 
 /// One statement without the logs.
 macro_rules! select_live {
@@ -30,81 +31,61 @@ pub struct PlayedOfGame {
 impl Store {
     /// Each variant that a person has ever begun a game of, with the number of games finished.
     pub async fn played_of_each_game(&self, user: UserId) -> Result<Vec<PlayedOfGame>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
                  AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1) THEN 1 ELSE 0 END), 0) AS finished
              FROM games WHERE white = $1 OR black = $1 GROUP BY variant",
+            user,
         )
-        .bind(user)
-        .fetch_all(self.reader()?)
-        .await?;
-        let played = |row: &SqlRow| {
-            Ok(PlayedOfGame {
-                variant: row.try_get("variant")?,
-                finished: row.try_get::<u64>("finished")?.try_into().unwrap_or(u32::MAX),
-            })
-        };
-        rows.iter().map(played).collect()
+        .await
     }
 
     /// A person's live games, oldest first.
     pub async fn live_of(&self, user: UserId) -> Result<Vec<LiveGame>, StoreError> {
-        let rows = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-            .bind(user)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(live_game).collect()
+        self.all(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"), user).await
     }
 
     /// A person's games that are over, the one that ended last first: as many as this at most.
     pub async fn over_of(&self, user: UserId, most: u32) -> Result<Vec<LiveGame>, StoreError> {
-        let rows = query(select_live!(
-            "WHERE state = 'over' AND (white = $1 OR black = $1) ORDER BY due_at DESC, id DESC LIMIT $2"
-        ))
-        .bind(user)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(live_game).collect()
+        self.all(
+            select_live!(
+                "WHERE state = 'over' AND (white = $1 OR black = $1) ORDER BY due_at DESC, id DESC LIMIT $2"
+            ),
+            (user, most),
+        )
+        .await
     }
 
     /// A live game in a channel or in one of its threads.
     pub async fn live_under(&self, channel: ChannelId) -> Result<Option<LiveGame>, StoreError> {
-        let row = query(select_live!(
-            "WHERE (channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live') LIMIT 1"
-        ))
-        .bind(channel)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(live_game).transpose()
+        self.first(
+            select_live!(
+                "WHERE (channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live') LIMIT 1"
+            ),
+            channel,
+        )
+        .await
     }
 
     /// The positions, as FEN, of the live games of a variant that two people play without hints and that have had so many plies.
     pub async fn unaided_positions(&self, variant: &str, after: Ply) -> Result<Vec<String>, StoreError> {
         // By the index of live games, so that finished games cost nothing.
-        Ok(query(
+        self.all(
             "SELECT fen FROM games WHERE state = 'live' AND channel > $1 AND variant = $2 AND ply >= $3 AND engine IS NULL AND hints = 0
              AND white <> black AND fen IS NOT NULL",
+            (ChannelId::NO_USER_INSTALL, variant, after),
         )
-        .bind(ChannelId::NO_USER_INSTALL)
-        .bind(variant)
-        .bind(after)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// Whether a person plays such a game.
     pub async fn plays_unaided(&self, user: UserId, variant: &str, after: Ply) -> Result<bool, StoreError> {
-        let found = query(
+        self.exists(
             "SELECT 1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND variant = $2 AND ply >= $3 AND engine IS NULL
              AND hints = 0 AND white <> black LIMIT 1",
+            (user, variant, after),
         )
-        .bind(user)
-        .bind(variant)
-        .bind(after)
-        .fetch_optional(self.reader()?)
-        .await?;
-        Ok(found.is_some())
+        .await
     }
 
     /// Live games with their channels, at most `many`, in the order of an index. Pass the last channel to continue, or none to begin;
@@ -115,14 +96,11 @@ impl Store {
         many: u32,
     ) -> Result<Vec<(GameId, ChannelId)>, StoreError> {
         // In the order of the index of live games, so that finished games cost nothing.
-        let rows = query(
+        self.all(
             "SELECT id, channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2",
+            (after.unwrap_or(ChannelId::NO_USER_INSTALL), many),
         )
-        .bind(after.unwrap_or(ChannelId::NO_USER_INSTALL))
-        .bind(many)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("channel")?))).collect()
+        .await
     }
 
     /// Channels with live games or open challenges, at most `many`, in their own order. Pass the last channel to continue, or none to
@@ -132,55 +110,50 @@ impl Store {
         after: Option<ChannelId>,
         many: u32,
     ) -> Result<Vec<ChannelId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT channel FROM (SELECT channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2) AS played
              UNION SELECT channel FROM challenges WHERE channel > $1 ORDER BY channel LIMIT $2",
+            (after.unwrap_or(ChannelId::NO_USER_INSTALL), many),
         )
-        .bind(after.unwrap_or(ChannelId::NO_USER_INSTALL))
-        .bind(many)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// At most `many` games in order of id, after the given one.
     pub async fn some_games(&self, after: Option<GameId>, many: u32) -> Result<Vec<GameId>, StoreError> {
-        Ok(query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
-            .bind(after.unwrap_or(GameId(0)))
-            .bind(many)
-            .scalars(self.reader()?)
-            .await?)
+        self.all(
+            "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2",
+            (after.unwrap_or(GameId(0)), many),
+        )
+        .await
     }
 }
 
-pub(crate) fn live_game(row: &SqlRow) -> Result<LiveGame, StoreError> {
-    Ok(LiveGame {
-        id: row.try_get("id")?,
-        variant: row.try_get("variant")?,
-        white: row.try_get("white")?,
-        black: row.try_get("black")?,
-        guild: row.try_get("guild")?,
-        channel: row.try_get("channel")?,
-        stands: snapshot(row)?,
-        away: row.try_get("away")?,
-        closed: row.try_get("closed")?,
-        nudged: row.try_get("nudged_at")?,
-        pace: pace(row)?,
-        level: row.try_get("level")?,
-    })
-}
+row!(|row| LiveGame {
+    id,
+    variant,
+    white,
+    black,
+    guild,
+    channel,
+    stands: snapshot(row)?,
+    away,
+    closed,
+    nudged: row.try_get("nudged_at")?,
+    pace,
+    level,
+});
 
 /// The state of a game, from its row.
-pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, StoreError> {
-    let (state, turn): (&str, &str) = (row.try_get("state")?, row.try_get("turn")?);
-    let known = |what: &str, word: &str| StoreError::Unreadable(format!("the {what} {word:?} of a game"));
+pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, sqlx::Error> {
+    let turn: &str = row.try_get("turn")?;
     Ok(Snapshot {
         rev: row.try_get("rev")?,
         position_rev: row.try_get("position_rev")?,
         ply: row.try_get("ply")?,
-        turn: side(turn).ok_or_else(|| known("side to move", turn))?,
+        turn: side(turn).ok_or_else(|| unreadable(format!("the side to move {turn:?} of a game")))?,
         to_move: row.try_get("to_move")?,
         fen: row.try_get("fen")?,
-        state: state.parse().map_err(|_| known("state", state))?,
+        state: row.try_get("state")?,
         ending: row.try_get("ending")?,
         moved_at: row.try_get("moved_at")?,
         deadline: row.try_get("deadline")?,
@@ -193,9 +166,7 @@ pub(crate) fn side(word: &str) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| color.slug() == word)
 }
 
-/// The pace in a row; none without a clock.
-pub(crate) fn pace(row: &SqlRow) -> Result<Option<Pace>, StoreError> {
-    let Some(word) = row.try_get::<Option<&str>>("pace")? else { return Ok(None) };
-    let pace = Pace::from_slug(word).ok_or_else(|| StoreError::Unreadable(format!("the pace {word:?}")))?;
-    Ok(Some(pace))
-}
+row!(|row| PlayedOfGame {
+    variant,
+    finished: row.try_get::<u64>("finished")?.try_into().unwrap_or(u32::MAX),
+});

@@ -5,15 +5,16 @@ use super::boards::expect_answer;
 use super::change::{add_events, note_locales};
 use super::closed_challenges::{ClosedAs, close};
 use super::engine_games::EngineRow;
-use super::game_lists::{pace, side, snapshot};
+use super::game_lists::{side, snapshot};
 use super::preferences::{GuildBoardsRow, PreferencesRow, PreferencesRows};
 use super::rematches::admit_rematch;
 use super::vacations::VacationsRow;
 use super::{blocks, ladder_changes, limits, tournament_changes, user_installs};
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::{FromRow, SqlRow};
 use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
+use crate::unreadable::unreadable;
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
-use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Millis, Pace, Rev, UserId};
+use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Millis, Rev, UserId};
 use std::sync::Arc;
 
 /// One statement reads a game with its whole log: first the text of each event, one line each, then the side of each event, with its
@@ -54,20 +55,12 @@ macro_rules! select_games {
 impl Store {
     /// The live game of a channel.
     pub async fn live_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
-        let row = query(select_games!("WHERE channel = $1 AND state = 'live'"))
-            .bind(channel)
-            .fetch_optional(self.reader()?)
-            .await?;
-        row.as_ref().map(game).transpose()
+        self.first(select_games!("WHERE channel = $1 AND state = 'live'"), channel).await
     }
 
     /// The newest game of a channel, in any state.
     pub async fn newest_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
-        let row = query(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"))
-            .bind(channel)
-            .fetch_optional(self.reader()?)
-            .await?;
-        row.as_ref().map(game).transpose()
+        self.first(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"), channel).await
     }
 
     /// The newest game of a channel that this person plays or has played, in any state.
@@ -76,41 +69,33 @@ impl Store {
         user: UserId,
         channel: ChannelId,
     ) -> Result<Option<StoredGame>, StoreError> {
-        let row = query(select_games!(
-            "WHERE channel = $1 AND (white = $2 OR black = $2) ORDER BY id DESC LIMIT 1"
-        ))
-        .bind(channel)
-        .bind(user)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(game).transpose()
+        self.first(
+            select_games!("WHERE channel = $1 AND (white = $2 OR black = $2) ORDER BY id DESC LIMIT 1"),
+            (channel, user),
+        )
+        .await
     }
 
     /// The newest finished game of this person.
     pub async fn last_over_of(&self, user: UserId) -> Result<Option<GameId>, StoreError> {
-        let id = query(
-            "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over'
+        let id = self
+            .one(
+                "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over'
                  UNION ALL SELECT max(id) FROM games WHERE black = $1 AND state = 'over') AS newest",
-        )
-        .bind(user)
-        .scalar(self.reader()?)
-        .await?;
+                user,
+            )
+            .await?;
         Ok(id)
     }
 
     /// A game by its id.
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
-        let row = query(select_games!("WHERE id = $1")).bind(id).fetch_optional(self.reader()?).await?;
-        row.as_ref().map(game).transpose()
+        self.first(select_games!("WHERE id = $1"), id).await
     }
 
     /// Whether an interaction has been acted on (within the last hour).
     pub async fn seen(&self, interaction: InteractionId) -> Result<bool, StoreError> {
-        let found = query("SELECT 1 FROM interactions WHERE id = $1")
-            .bind(interaction)
-            .fetch_optional(self.reader()?)
-            .await?;
-        Ok(found.is_some())
+        self.exists("SELECT 1 FROM interactions WHERE id = $1", interaction).await
     }
 
     /// Begins a game; the change holds its first event. The challenge that it comes from ends in the same transaction.
@@ -154,48 +139,33 @@ impl Store {
                 tx.hold_clocks([new.white, new.black], new.channel).await?;
                 let after = &change.after;
                 let number = self.number(&mut tx, "games", change.now).await?;
-                let id = query(
-            "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
-                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
-                 rematch_of, engine, level, hints, rated, id)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
-                 $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
-                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
-                     + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
-                         AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
-                 $15, $16,
-                 $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
-                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
-                     + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
-                         AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
-                 $18, $19, $20, $21, $22, $23)
-             RETURNING id",
-        )
-        .bind(&new.variant)
-        .bind(new.rules_version)
-        .bind(new.white)
-        .bind(new.black)
-        .bind(new.guild)
-        .bind(new.channel)
-        .bind(new.parent)
-        .bind(change.now)
-        .bind(after.rev)
-        .bind(after.ply)
-        .bind(after.turn.slug())
-        .bind(after.to_move)
-        .bind(&after.fen)
-        .bind(after.deadline)
-        .bind(change.game_locale())
-        .bind(new.pace.map(Pace::slug))
-        .bind(after.remind_at)
-        .bind(new.rematch_of)
-        .bind(new.engine.as_ref().map(|engine| engine.side.slug()))
-        .bind(new.engine.as_ref().map(|engine| &engine.level))
-        .bind(new.hints)
-        .bind(new.rated)
-        .bind(number)
-        .scalar(&mut *tx)
-        .await;
+                let id = tx.one(
+                    "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
+                         due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
+                         rematch_of, engine, level, hints, rated, id)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
+                         $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
+                             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
+                             + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
+                                 AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
+                         $15, $16,
+                         $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
+                             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
+                             + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
+                                 AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
+                         $18, $19, $20, $21, $22, $23)
+                     RETURNING id",
+                    (
+                        (&new.variant, new.rules_version, new.white, new.black),
+                        (new.guild, new.channel, new.parent),
+                        (change.now, after.rev, after.ply, after.turn, after.to_move, &after.fen),
+                        (after.deadline, change.game_locale(), new.pace, after.remind_at, new.rematch_of),
+                        new.engine.as_ref().map(|engine| engine.side),
+                        new.engine.as_ref().map(|engine| engine.level.as_str()),
+                        (new.hints, new.rated, number),
+                    ),
+                )
+                .await;
                 let id = match id {
                     Err(error) if crate::error::Code::of(&error) == crate::error::Code::Unique => {
                         return Err(WriteError::Occupied);
@@ -225,78 +195,79 @@ impl Store {
 
     /// The game that an earlier try of this write has begun: the one in the interaction's answer, or else the live game of the channel.
     async fn begun(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        let id = query(
-            "SELECT id FROM games WHERE id = (SELECT game FROM interactions WHERE id = $1)
+        let id = self
+            .first(
+                "SELECT id FROM games WHERE id = (SELECT game FROM interactions WHERE id = $1)
              OR channel = $2 AND state = 'live' ORDER BY id DESC LIMIT 1",
-        )
-        .bind(change.interaction)
-        .bind(new.channel)
-        .scalar_optional(self.reader()?)
-        .await?;
+                (change.interaction, new.channel),
+            )
+            .await?;
         id.ok_or(WriteError::Replayed)
     }
 }
 
-fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
-    let (white_locale, white) = PreferencesRow::read(row.try_get("white_set")?)?;
-    let (black_locale, black) = PreferencesRow::read(row.try_get("black_set")?)?;
-    Ok(StoredGame {
-        id: row.try_get("id")?,
-        variant: row.try_get("variant")?,
-        rules_version: row.try_get("rules_version")?,
-        white: row.try_get("white")?,
-        black: row.try_get("black")?,
-        engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
-        guild: row.try_get("guild")?,
-        channel: row.try_get("channel")?,
-        created_at: row.try_get("created_at")?,
-        pace: pace(row)?,
-        hints: row.try_get("hints")?,
-        rated: row.try_get("rated")?,
-        premoves: row.try_get::<Option<_>>("premoves")?.map(PremovesRow),
-        stands: snapshot(row)?,
-        vacations: VacationsRow { white: row.try_get("white_away")?, black: row.try_get("black_away")? },
-        locales: LocalesRow { game: row.try_get("locale")?, white: white_locale, black: black_locale },
-        preferences: PreferencesRows {
-            white,
-            black,
-            pushed: [row.try_get("white_pushed")?, row.try_get("black_pushed")?],
-        },
-        closed: row.try_get("closed_since")?,
-        last_alive: row.try_get("last_alive")?,
-        house: GuildBoardsRow::read(row.try_get("house")?)?,
-        set_back: row.try_get("set_back_untold")?,
-        voided: row
-            .try_get::<Option<String>>("voided")?
-            .map(|reason| Arc::new(StoppedRow { reason, voided: true })),
-        log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
-    })
+impl FromRow for StoredGame {
+    fn from_row(row: SqlRow) -> Result<Self, sqlx::Error> {
+        let (white_locale, white) = PreferencesRow::read(row.try_get("white_set")?)?;
+        let (black_locale, black) = PreferencesRow::read(row.try_get("black_set")?)?;
+        Ok(StoredGame {
+            id: row.try_get("id")?,
+            variant: row.try_get("variant")?,
+            rules_version: row.try_get("rules_version")?,
+            white: row.try_get("white")?,
+            black: row.try_get("black")?,
+            engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
+            guild: row.try_get("guild")?,
+            channel: row.try_get("channel")?,
+            created_at: row.try_get("created_at")?,
+            pace: row.try_get("pace")?,
+            hints: row.try_get("hints")?,
+            rated: row.try_get("rated")?,
+            premoves: row.try_get::<Option<_>>("premoves")?.map(PremovesRow),
+            stands: snapshot(&row)?,
+            vacations: VacationsRow { white: row.try_get("white_away")?, black: row.try_get("black_away")? },
+            locales: LocalesRow { game: row.try_get("locale")?, white: white_locale, black: black_locale },
+            preferences: PreferencesRows {
+                white,
+                black,
+                pushed: [row.try_get("white_pushed")?, row.try_get("black_pushed")?],
+            },
+            closed: row.try_get("closed_since")?,
+            last_alive: row.try_get("last_alive")?,
+            house: GuildBoardsRow::read(row.try_get("house")?)?,
+            set_back: row.try_get("set_back_untold")?,
+            voided: row
+                .try_get::<Option<String>>("voided")?
+                .map(|reason| Arc::new(StoppedRow { reason, voided: true })),
+            log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
+        })
+    }
 }
 
 /// The bot's side and level, from their stored words.
-pub(crate) fn engine(words: &str) -> Result<EngineRow, StoreError> {
+pub(crate) fn engine(words: &str) -> Result<EngineRow, sqlx::Error> {
     let mut parts = words.split(' ');
     let (of, level, mood) = (parts.next().and_then(side), parts.next(), parts.next());
     let mood = mood.filter(|mood| *mood != "-").map(str::to_owned);
     let lowered = parts.next().zip(parts.next().and_then(|at| at.parse().ok()));
     let (Some(side), Some(level)) = (of, level) else {
-        return Err(StoreError::Unreadable(format!("the opponent {words:?} of a game")));
+        return Err(unreadable(format!("the opponent {words:?} of a game")));
     };
     let lowered = lowered.map(|(level, at)| (level.to_owned(), Rev(at)));
     Ok(EngineRow { side, level: level.to_owned(), mood, lowered })
 }
 
 /// The events of a game, from their stored lines.
-fn log(text: &str) -> Result<Vec<LogEntry>, StoreError> {
+fn log(text: &str) -> Result<Vec<LogEntry>, sqlx::Error> {
     let lines: Vec<&str> = text.split('\n').collect();
     let (texts, kinds) = lines.split_at(lines.len() / 2);
     if texts.len() != kinds.len() {
-        return Err(StoreError::Unreadable(format!("the {} lines of a log", lines.len())));
+        return Err(unreadable(format!("the {} lines of a log", lines.len())));
     }
     texts.iter().zip(kinds).map(|(text, kind)| entry(kind, text)).collect()
 }
 
-fn entry(kind: &str, text: &str) -> Result<LogEntry, StoreError> {
+fn entry(kind: &str, text: &str) -> Result<LogEntry, sqlx::Error> {
     let read = || {
         if let Some(by) = side(kind) {
             return Some((EventKind::Move, Some(by)));
@@ -304,7 +275,7 @@ fn entry(kind: &str, text: &str) -> Result<LogEntry, StoreError> {
         let (kind, by) = kind.split_once(' ')?;
         Some((kind.parse().ok()?, if by == "-" { None } else { Some(side(by)?) }))
     };
-    let (kind, by) = read().ok_or_else(|| StoreError::Unreadable(format!("the event {kind:?} of a game")))?;
+    let (kind, by) = read().ok_or_else(|| unreadable(format!("the event {kind:?} of a game")))?;
     Ok(LogEntry { kind, by, text: text.to_owned() })
 }
 
@@ -316,13 +287,11 @@ async fn spend(
     now: Millis,
 ) -> Result<bool, WriteError> {
     let Some(menu) = menu else { return Ok(true) };
-    let noted =
-        query("INSERT INTO interactions (id, at, game, rev) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING")
-            .bind(menu)
-            .bind(now)
-            .bind(game)
-            .bind(rev)
-            .execute(&mut **tx)
-            .await?;
+    let noted = tx
+        .execute(
+            "INSERT INTO interactions (id, at, game, rev) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            (menu, now, game, rev),
+        )
+        .await?;
     Ok(noted > 0)
 }

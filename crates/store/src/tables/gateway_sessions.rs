@@ -1,6 +1,6 @@
 //! The sessions of the gateway, so that a restarted process can resume them.
 
-use crate::db::sql::query;
+use crate::db::sql::row;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::Millis;
 use std::fmt;
@@ -54,34 +54,26 @@ impl Store {
     /// The number of shards of the resumable sessions (the highest, if it has changed; none without such sessions), and when any session
     /// was last requested.
     pub async fn kept_shards(&self) -> Result<(Option<u32>, Millis), StoreError> {
-        let row = query(
-            "SELECT max(CASE WHEN session IS NOT NULL THEN shards END) AS shards,
+        let (shards, identified_at): (Option<i64>, _) = self
+            .one(
+                "SELECT max(CASE WHEN session IS NOT NULL THEN shards END) AS shards,
                  coalesce(max(identified_at), 0) AS identified_at FROM gateway_sessions",
-        )
-        .fetch_one(self.reader()?)
-        .await?;
-        let shards: Option<i64> = row.try_get("shards")?;
-        let shards = shards.and_then(|shards| u32::try_from(shards).ok());
-        Ok((shards, row.try_get("identified_at")?))
+                (),
+            )
+            .await?;
+        Ok((shards.and_then(|shards| u32::try_from(shards).ok()), identified_at))
     }
 
     /// The stored session of a shard; an empty one if there is none.
     pub async fn gateway_session(&self, shard: GatewayShard) -> Result<GatewaySession, StoreError> {
-        let row = query(
-            "SELECT session, sequence, resume_url, identified_at FROM gateway_sessions
+        let row = self
+            .first::<GatewaySession>(
+                "SELECT session, sequence, resume_url, identified_at FROM gateway_sessions
              WHERE shard = $1 AND shards = $2",
-        )
-        .bind(shard.number)
-        .bind(shard.total)
-        .fetch_optional(self.reader()?)
-        .await?;
-        let Some(row) = row else { return Ok(GatewaySession::default()) };
-        Ok(GatewaySession {
-            session: row.try_get("session")?,
-            sequence: row.try_get("sequence")?,
-            resume_url: row.try_get("resume_url")?,
-            identified_at: row.try_get("identified_at")?,
-        })
+                (shard.number, shard.total),
+            )
+            .await?;
+        Ok(row.unwrap_or_default())
     }
 
     /// Stores a session in place of the shard's previous one.
@@ -92,20 +84,21 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query(
-            "INSERT INTO gateway_sessions (shard, shards, session, sequence, resume_url, identified_at)
-             VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (shards, shard) DO UPDATE SET session = excluded.session, sequence = excluded.sequence,
-                 resume_url = excluded.resume_url, identified_at = excluded.identified_at",
-        )
-        .bind(shard.number)
-        .bind(shard.total)
-        .bind(&session.session)
-        .bind(session.sequence)
-        .bind(&session.resume_url)
-        .bind(session.identified_at)
-        .execute(&mut *tx)
-        .await?;
+            tx.execute(
+                "INSERT INTO gateway_sessions (shard, shards, session, sequence, resume_url, identified_at)
+                 VALUES ($1, $2, $3, $4, $5, $6)
+                 ON CONFLICT (shards, shard) DO UPDATE SET session = excluded.session, sequence = excluded.sequence,
+                     resume_url = excluded.resume_url, identified_at = excluded.identified_at",
+                (
+                    shard.number,
+                    shard.total,
+                    &session.session,
+                    session.sequence,
+                    &session.resume_url,
+                    session.identified_at,
+                ),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -114,8 +107,10 @@ impl Store {
     pub async fn forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM gateway_sessions WHERE shards <> $1").bind(total).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM gateway_sessions WHERE shards <> $1", total).await?;
             Ok(tx.commit().await?)
         })
     }
 }
+
+row!(|row| GatewaySession { session, sequence, resume_url, identified_at });

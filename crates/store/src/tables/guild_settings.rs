@@ -2,7 +2,8 @@
 
 use super::daily::move_daily;
 use super::preferences::GuildBoardsRow;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
+use crate::unreadable::unreadable;
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
 use game::{ChannelId, GuildId, InteractionId, Millis, Pace, RoleId, UserId};
 
@@ -51,8 +52,7 @@ const SERVER: &str =
 impl Store {
     /// The settings of a server.
     pub async fn server(&self, guild: GuildId) -> Result<GuildSettingsRow, StoreError> {
-        let row = query(SERVER).bind(guild).fetch_optional(self.reader()?).await?;
-        row.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)
+        Ok(self.first::<GuildSettingsRow>(SERVER, guild).await?.unwrap_or_default())
     }
 
     /// The languages chosen by a person and by a server.
@@ -61,15 +61,11 @@ impl Store {
         person: UserId,
         guild: Option<GuildId>,
     ) -> Result<(Option<String>, Option<String>), StoreError> {
-        let row = query(
-            "SELECT (SELECT language FROM people WHERE id = $1) AS own,
-                 (SELECT language FROM servers WHERE id = $2) AS server",
+        self.one(
+            "SELECT (SELECT language FROM people WHERE id = $1), (SELECT language FROM servers WHERE id = $2)",
+            (person, guild),
         )
-        .bind(person)
-        .bind(guild)
-        .fetch_one(self.reader()?)
-        .await?;
-        Ok((row.try_get("own")?, row.try_get("server")?))
+        .await
     }
 
     /// Changes the settings of a server, and returns all of them.
@@ -91,8 +87,7 @@ impl Store {
                 let mut tx = self.begin().await?;
                 // An older request that arrives again must not undo a newer one.
                 claim(&mut tx, interaction, now).await?;
-                let before = query(SERVER).bind(guild).fetch_optional(&mut *tx).await?;
-                let mut kept = before.as_ref().map_or_else(|| Ok(GuildSettingsRow::default()), server)?;
+                let mut kept = tx.first::<GuildSettingsRow>(SERVER, guild).await?.unwrap_or_default();
                 let (lobby, daily) = (kept.lobby, kept.daily);
                 change(&mut kept);
                 keep(&mut tx, guild, &kept).await?;
@@ -105,14 +100,13 @@ impl Store {
                     kept.daily_closed = None;
                 }
                 // The list may be in another language now, and the puzzle of the day from other games. A trigger owes a list that is written to.
-                query("UPDATE lobbies SET guild = guild WHERE guild = $1 AND retired = 0")
-                    .bind(guild)
-                    .execute(&mut *tx)
+                tx.execute("UPDATE lobbies SET guild = guild WHERE guild = $1 AND retired = 0", guild)
                     .await?;
-                query("UPDATE outbox SET due = 0 WHERE kind = 'daily' AND subject = $1 AND part = 0 AND code IS NULL")
-                    .bind(guild)
-                    .execute(&mut *tx)
-                    .await?;
+                tx.execute(
+                    "UPDATE outbox SET due = 0 WHERE kind = 'daily' AND subject = $1 AND part = 0 AND code IS NULL",
+                    guild,
+                )
+                .await?;
                 tx.commit().await?;
                 Ok(kept)
             },
@@ -123,73 +117,66 @@ impl Store {
 
 async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result<(), WriteError> {
     let list = |parts: Vec<String>| Some(parts.join(" ")).filter(|text| !text.is_empty());
-    query(
+    tx.execute(
         "INSERT INTO servers (id, channels, games, pace, thread, role, side, theme, language, locale, organisers, bot_games)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (id) DO UPDATE SET
              channels = excluded.channels, games = excluded.games, pace = excluded.pace, thread = excluded.thread,
              role = excluded.role, side = excluded.side, theme = excluded.theme, language = excluded.language,
              locale = excluded.locale, organisers = excluded.organisers, bot_games = excluded.bot_games",
+        (
+            guild,
+            list(kept.channels.iter().map(ToString::to_string).collect()),
+            list(kept.games.clone()),
+            kept.pace.map(Pace::slug),
+            &kept.thread,
+            kept.role,
+            &kept.house.side,
+            &kept.house.theme,
+            &kept.language,
+            &kept.locale,
+            kept.organisers,
+            &kept.bot_games,
+        ),
     )
-    .bind(guild)
-    .bind(list(kept.channels.iter().map(ToString::to_string).collect()))
-    .bind(list(kept.games.clone()))
-    .bind(kept.pace.map(Pace::slug))
-    .bind(&kept.thread)
-    .bind(kept.role)
-    .bind(&kept.house.side)
-    .bind(&kept.house.theme)
-    .bind(&kept.language)
-    .bind(&kept.locale)
-    .bind(kept.organisers)
-    .bind(&kept.bot_games)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Moves the list of open challenges to this channel, or ends it. The message in the old channel is to say so.
 async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Result<(), WriteError> {
-    query("UPDATE lobbies SET retired = 1 WHERE guild = $1 AND retired = 0")
-        .bind(guild)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE lobbies SET retired = 1 WHERE guild = $1 AND retired = 0", guild).await?;
     let Some(channel) = to else { return Ok(()) };
-    query(
+    tx.execute(
         "INSERT INTO lobbies (channel, guild) VALUES ($1, $2) ON CONFLICT (channel) DO UPDATE SET
              guild = excluded.guild, retired = 0",
+        (channel, guild),
     )
-    .bind(channel)
-    .bind(guild)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
-fn server(row: &SqlRow) -> Result<GuildSettingsRow, StoreError> {
-    let parts = |column: &str| {
-        let text: Option<String> = row.try_get(column)?;
-        let parts = text.unwrap_or_default();
-        Ok::<_, sqlx::Error>(parts.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
-    };
+fn channels(texts: Vec<String>) -> Result<Vec<ChannelId>, sqlx::Error> {
     let channel = |text: String| {
         let number = text.parse().ok().map(ChannelId);
-        number.ok_or_else(|| StoreError::Unreadable(format!("the channel {text:?} of a server")))
+        number.ok_or_else(|| unreadable(format!("the channel {text:?} of a server")))
     };
-    Ok(GuildSettingsRow {
-        channels: parts("channels")?.into_iter().map(channel).collect::<Result<_, _>>()?,
-        games: parts("games")?,
-        pace: super::game_lists::pace(row)?,
-        thread: row.try_get("thread")?,
-        bot_games: row.try_get("bot_games")?,
-        role: row.try_get("role")?,
-        organisers: row.try_get("organisers")?,
-        house: GuildBoardsRow { side: row.try_get("side")?, theme: row.try_get("theme")? },
-        language: row.try_get("language")?,
-        locale: row.try_get("locale")?,
-        lobby: row.try_get("lobby")?,
-        lobby_closed: row.try_get("lobby_closed")?,
-        daily: row.try_get("daily")?,
-        daily_closed: row.try_get("daily_closed")?,
-    })
+    texts.into_iter().map(channel).collect()
 }
+
+row!(|row| GuildSettingsRow {
+    channels: channels(row.words("channels")?)?,
+    games: row.words("games")?,
+    pace,
+    thread,
+    bot_games,
+    role,
+    organisers,
+    house: GuildBoardsRow { side: row.try_get("side")?, theme: row.try_get("theme")? },
+    language,
+    locale,
+    lobby,
+    lobby_closed,
+    daily,
+    daily_closed,
+});

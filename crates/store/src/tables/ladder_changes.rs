@@ -1,7 +1,6 @@
 //! What is done to ladders: they are opened, moved and closed, people come, challenge and go, and the order follows.
 
 use super::ladders::{LADDER_PLAYERS, LadderPlayer, LadderRow, NewLadder};
-use crate::db::sql::query;
 use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
 use game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, Pace, UserId};
 use sqlx::AssertSqlSafe;
@@ -25,36 +24,36 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
-                let moved = query(
+                let mut id: Option<LadderId> = tx.first(
                     "UPDATE ladders SET channel = $3, pace = coalesce($4, pace), rated = coalesce($5, rated), message = NULL, rev = rev + 1
                      WHERE guild = $1 AND variant = $2 AND state = 'open' AND channel <> $3 RETURNING id",
+                    (
+                        new.guild,
+                        &new.variant,
+                        new.channel.map_or(0, |channel| channel.0),
+                        named.0,
+                        named.1,
+                    ),
                 )
-                .bind(new.guild)
-                .bind(&new.variant)
-                .bind(new.channel.map_or(0, |channel| channel.0))
-                .bind(named.0.map(Pace::slug))
-                .bind(named.1)
-                .scalar_optional(&mut *tx)
                 .await?;
-                let id = match moved {
-                    Some(id) => Some(id),
-                    None => {
-                        query(
-                            "INSERT INTO ladders (guild, channel, variant, pace, rated, state, locale, created_at, id)
-                             VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id",
-                        )
-                        .bind(new.guild)
-                        .bind(new.channel.map_or(0, |channel| channel.0))
-                        .bind(&new.variant)
-                        .bind(new.pace.slug())
-                        .bind(new.rated)
-                        .bind(&new.locale)
-                        .bind(now)
-                        .bind(self.number(&mut tx, "ladders", now).await?)
-                        .scalar_optional(&mut *tx)
-                        .await?
-                    }
-                };
+                if id.is_none() {
+                    let number = self.number(&mut tx, "ladders", now).await?;
+                    id = tx.first(
+                        "INSERT INTO ladders (guild, channel, variant, pace, rated, state, locale, created_at, id)
+                         VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id",
+                        (
+                            new.guild,
+                            new.channel.map_or(0, |channel| channel.0),
+                            &new.variant,
+                            new.pace,
+                            new.rated,
+                            &new.locale,
+                            now,
+                            number,
+                        ),
+                    )
+                    .await?;
+                }
                 tx.commit().await?;
                 Ok(id)
             },
@@ -78,17 +77,16 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
-                let closed = query(
+                let closed = tx.execute(
                     "UPDATE ladders SET state = 'closed', rev = rev + 1, next_at = NULL WHERE id = $1 AND state = 'open'",
+                    id,
                 )
-                .bind(id)
-                .execute(&mut *tx)
                 .await?;
                 for gone in [
                     "DELETE FROM ladder_challenges WHERE ladder = $1",
                     "DELETE FROM ladder_players WHERE ladder = $1",
                 ] {
-                    query(gone).bind(id).execute(&mut *tx).await?;
+                    tx.execute(gone, id).await?;
                 }
                 tx.commit().await?;
                 Ok(closed > 0)
@@ -115,19 +113,15 @@ impl Store {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
                 // Whoever comes at the same time waits here, and so has another place.
-                query("UPDATE ladders SET rev = rev + 1 WHERE id = $1").bind(id).execute(&mut *tx).await?;
-                let joined = query(
+                tx.execute("UPDATE ladders SET rev = rev + 1 WHERE id = $1", id).await?;
+                let joined = tx.execute(
                     "INSERT INTO ladder_players (ladder, person, place, joined_at)
                      SELECT $1, $2, (SELECT coalesce(max(place), 0) + 1 FROM ladder_players WHERE ladder = $1), $3
                      WHERE EXISTS (SELECT 1 FROM ladders WHERE id = $1 AND state = 'open')
                          AND (SELECT count(*) FROM ladder_players WHERE ladder = $1) < $4
                      ON CONFLICT DO NOTHING",
+                    (id, person, now, LADDER_PLAYERS),
                 )
-                .bind(id)
-                .bind(person)
-                .bind(now)
-                .bind(LADDER_PLAYERS)
-                .execute(&mut *tx)
                 .await?;
                 if joined == 0 {
                     return Ok(false);
@@ -156,18 +150,14 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
-                let gone = query("DELETE FROM ladder_players WHERE ladder = $1 AND person = $2")
-                    .bind(id)
-                    .bind(person)
-                    .execute(&mut *tx)
+                let gone = tx
+                    .execute("DELETE FROM ladder_players WHERE ladder = $1 AND person = $2", (id, person))
                     .await?;
                 // Nothing is left to be won from them, or by them; the challenge stays one.
-                query(
+                tx.execute(
                     "DELETE FROM ladder_challenges WHERE ladder = $1 AND (challenger = $2 OR opponent = $2) AND outcome IS NULL",
+                    (id, person),
                 )
-                .bind(id)
-                .bind(person)
-                .execute(&mut *tx)
                 .await?;
                 tx.commit().await?;
                 Ok(gone > 0)
@@ -188,31 +178,25 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            let done = query("UPDATE ladders SET rev = rev + 1, next_at = NULL WHERE id = $1 AND rev = $2")
-                .bind(read.id)
-                .bind(read.rev)
-                .execute(&mut *tx)
+            let done = tx
+                .execute(
+                    "UPDATE ladders SET rev = rev + 1, next_at = NULL WHERE id = $1 AND rev = $2",
+                    (read.id, read.rev),
+                )
                 .await?;
             if done == 0 {
                 return Err(WriteError::Conflict);
             }
             for (place, player) in (1_u32..).zip(order) {
-                query(
+                tx.execute(
                     "UPDATE ladder_players SET place = $3, refusals = $4 WHERE ladder = $1 AND person = $2
                          AND (place <> $3 OR refusals <> $4)",
+                    (read.id, player.person, place, u32::from(player.refusals)),
                 )
-                .bind(read.id)
-                .bind(player.person)
-                .bind(place)
-                .bind(u32::from(player.refusals))
-                .execute(&mut *tx)
                 .await?;
             }
             for challenge in followed {
-                query("DELETE FROM ladder_challenges WHERE challenge = $1")
-                    .bind(*challenge)
-                    .execute(&mut *tx)
-                    .await?;
+                tx.execute("DELETE FROM ladder_challenges WHERE challenge = $1", *challenge).await?;
             }
             Ok(tx.commit().await?)
         })
@@ -228,12 +212,11 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE ladders SET message = $3 WHERE id = $1 AND channel = $2")
-                .bind(id)
-                .bind(channel)
-                .bind(message)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE ladders SET message = $3 WHERE id = $1 AND channel = $2",
+                (id, channel, message),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -242,11 +225,11 @@ impl Store {
     pub async fn ladder_without_channel(&self, id: LadderId, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE ladders SET channel = 0, message = NULL WHERE id = $1 AND channel = $2")
-                .bind(id)
-                .bind(channel)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE ladders SET channel = 0, message = NULL WHERE id = $1 AND channel = $2",
+                (id, channel),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -262,15 +245,11 @@ pub(crate) async fn challenged(
     ladder: LadderId,
     (challenger, opponent): (UserId, Option<UserId>),
 ) -> Result<(), WriteError> {
-    let noted = query(
+    let noted = tx.execute(
         "INSERT INTO ladder_challenges (challenge, ladder, challenger, opponent) SELECT $1, $2, $3, $4
          WHERE (SELECT count(*) FROM ladder_players WHERE ladder = $2 AND person IN ($3, $4)) = 2 ON CONFLICT DO NOTHING",
+        (id, ladder, challenger, opponent),
     )
-    .bind(id)
-    .bind(ladder)
-    .bind(challenger)
-    .bind(opponent)
-    .execute(&mut **tx)
     .await?;
     if noted == 0 { Err(WriteError::Conflict) } else { Ok(()) }
 }
@@ -284,17 +263,13 @@ pub(crate) async fn set_apart(tx: &mut Write, one: UserId, other: UserId) -> Res
         ),
         format!("DELETE FROM ladder_challenges WHERE {between}"),
     ] {
-        query(AssertSqlSafe(statement)).bind(one).bind(other).execute(&mut **tx).await?;
+        tx.execute(AssertSqlSafe(statement), (one, other)).await?;
     }
     Ok(())
 }
 
 /// Ties a game that begins to the challenge for a place that it comes from, if that is one.
 pub(crate) async fn accepted(tx: &mut Write, id: ChallengeId, game: GameId) -> Result<(), WriteError> {
-    query("UPDATE ladder_challenges SET game = $2 WHERE challenge = $1")
-        .bind(id)
-        .bind(game)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE ladder_challenges SET game = $2 WHERE challenge = $1", (id, game)).await?;
     Ok(())
 }

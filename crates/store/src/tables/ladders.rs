@@ -3,7 +3,7 @@
 //!
 //! How the order changes is decided on what was read, and written only if nothing has changed since (`rev`): `ladder_changes`.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Id, Number, Text},
     Personal,
@@ -11,6 +11,7 @@ use crate::privacy::personal::{
 };
 use crate::{Store, StoreError};
 use game::{ChallengeId, ChannelId, GameId, GuildId, LadderId, MessageId, Millis, Pace, UserId};
+use strum::EnumString;
 
 /// What tables here have of a person.
 pub(crate) const PERSONAL: &[Personal] = &[
@@ -106,7 +107,8 @@ pub struct LadderChallenge {
 }
 
 /// What came of a challenge that changes a ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum LadderOutcome {
     /// Whoever challenged has won.
     Won,
@@ -117,103 +119,67 @@ pub enum LadderOutcome {
 impl Store {
     /// Whether a game is one for a place on a ladder.
     pub async fn is_for_place(&self, game: GameId) -> Result<bool, StoreError> {
-        let found = query("SELECT 1 FROM ladder_challenges WHERE game = $1")
-            .bind(game)
-            .fetch_optional(self.reader()?)
-            .await?;
-        Ok(found.is_some())
+        self.exists("SELECT 1 FROM ladder_challenges WHERE game = $1", game).await
     }
 
     /// The open ladder of a game in a server.
     pub async fn ladder_of(&self, guild: GuildId, variant: &str) -> Result<Option<LadderId>, StoreError> {
-        Ok(query("SELECT id FROM ladders WHERE guild = $1 AND variant = $2 AND state = 'open'")
-            .bind(guild)
-            .bind(variant)
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first(
+            "SELECT id FROM ladders WHERE guild = $1 AND variant = $2 AND state = 'open'",
+            (guild, variant),
+        )
+        .await
     }
 
     /// The open ladders of a server in the order in which they were opened, each with its channel; none: that is gone.
     pub async fn ladders_in(&self, guild: GuildId) -> Result<Vec<(LadderId, Option<ChannelId>)>, StoreError> {
-        let rows = query("SELECT id, channel FROM ladders WHERE guild = $1 AND state = 'open' ORDER BY id")
-            .bind(guild)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(|row| Ok((row.try_get("id")?, channel(row)?))).collect()
+        self.all(
+            "SELECT id, NULLIF(channel, 0) FROM ladders WHERE guild = $1 AND state = 'open' ORDER BY id",
+            guild,
+        )
+        .await
     }
 
     /// A ladder with its people and its challenges.
     pub async fn ladder(&self, id: LadderId) -> Result<Option<LadderRow>, StoreError> {
-        let row =
-            query("SELECT * FROM ladders WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
-        let Some(row) = row else { return Ok(None) };
-        let players = query("SELECT person, refusals FROM ladder_players WHERE ladder = $1 ORDER BY place")
-            .bind(id)
-            .fetch_all(self.reader()?)
-            .await?;
-        let challenges = query(
+        let read: Option<LadderRow> = self.first("SELECT * FROM ladders WHERE id = $1", id).await?;
+        let Some(mut read) = read else { return Ok(None) };
+        let players = "SELECT person, refusals FROM ladder_players WHERE ladder = $1 ORDER BY place";
+        read.players = self.all(players, id).await?;
+        let challenges =
             "SELECT l.*, games.channel AS place FROM ladder_challenges l LEFT JOIN games ON games.id = l.game
-             WHERE l.ladder = $1 ORDER BY l.challenge",
-        )
-        .bind(id)
-        .fetch_all(self.reader()?)
-        .await?;
-        let mut read = ladder(&row)?;
-        read.players = players.iter().map(player).collect::<Result<_, _>>()?;
-        read.challenges = challenges.iter().map(challenge).collect::<Result<_, _>>()?;
+             WHERE l.ladder = $1 ORDER BY l.challenge";
+        read.challenges = self.all(challenges, id).await?;
         Ok(Some(read))
     }
 
     /// The ladders in which something is to follow, the longest due first.
     pub async fn ladders_due(&self, now: Millis, most: u32) -> Result<Vec<LadderId>, StoreError> {
-        Ok(query("SELECT id FROM ladders WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2")
-            .bind(now)
-            .bind(most)
-            .scalars(self.reader()?)
-            .await?)
+        self.all("SELECT id FROM ladders WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2", (now, most))
+            .await
     }
 }
 
-fn channel(row: &SqlRow) -> Result<Option<ChannelId>, StoreError> {
-    Ok(row.try_get::<Option<ChannelId>>("channel")?.filter(|channel| channel.0 != 0))
-}
+row!(|row| LadderRow {
+    id,
+    made: NewLadder {
+        guild: row.try_get("guild")?,
+        channel: row.try_get::<Option<ChannelId>>("channel")?.filter(|channel| channel.0 != 0),
+        variant: row.try_get("variant")?,
+        pace: row.try_get("pace")?,
+        rated: row.try_get("rated")?,
+        locale: row.try_get("locale")?,
+    },
+    message,
+    is_closed: row.try_get::<&str>("state")? == "closed",
+    rev,
+    players: Vec::new(),
+    challenges: Vec::new(),
+});
 
-fn ladder(row: &SqlRow) -> Result<LadderRow, StoreError> {
-    let pace = super::game_lists::pace(row)?;
-    Ok(LadderRow {
-        id: row.try_get("id")?,
-        made: NewLadder {
-            guild: row.try_get("guild")?,
-            channel: channel(row)?,
-            variant: row.try_get("variant")?,
-            pace: pace.ok_or_else(|| StoreError::Unreadable("a ladder without a pace".to_owned()))?,
-            rated: row.try_get("rated")?,
-            locale: row.try_get("locale")?,
-        },
-        message: row.try_get("message")?,
-        is_closed: row.try_get::<&str>("state")? == "closed",
-        rev: row.try_get("rev")?,
-        players: Vec::new(),
-        challenges: Vec::new(),
-    })
-}
+row!(|row| LadderPlayer {
+    person,
+    refusals: u8::try_from(row.try_get::<u32>("refusals")?).unwrap_or(u8::MAX),
+});
 
-fn player(row: &SqlRow) -> Result<LadderPlayer, StoreError> {
-    let refusals: u32 = row.try_get("refusals")?;
-    Ok(LadderPlayer { person: row.try_get("person")?, refusals: u8::try_from(refusals).unwrap_or(u8::MAX) })
-}
-
-fn challenge(row: &SqlRow) -> Result<LadderChallenge, StoreError> {
-    let outcome = row.try_get::<Option<&str>>("outcome")?.map(|word| match word {
-        "won" => Ok(LadderOutcome::Won),
-        "refused" => Ok(LadderOutcome::Refused),
-        _ => Err(StoreError::Unreadable(format!("the outcome {word:?} of a challenge for a place"))),
-    });
-    Ok(LadderChallenge {
-        challenge: row.try_get("challenge")?,
-        challenger: row.try_get("challenger")?,
-        opponent: row.try_get("opponent")?,
-        place: row.try_get("place")?,
-        outcome: outcome.transpose()?,
-    })
-}
+row!(|row| LadderChallenge { challenge, challenger, opponent, place, outcome });

@@ -4,7 +4,7 @@
 //! of a lease, by its own monotonic clock, takes the lease. So no two clocks are compared, and no session lock is needed.
 
 use crate::db::dialect::Isolation;
-use crate::db::sql::query;
+use crate::db::sql::row;
 use crate::{Store, StoreError, WriteError, retry_write};
 
 /// The state of a lease's row.
@@ -27,22 +27,14 @@ impl Store {
     ) -> Result<LeaseMark, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(
+            tx.execute(
                 "INSERT INTO leases (name, holder, beat) VALUES ($1, $2, 1)
-             ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, beat = leases.beat + 1
-             WHERE leases.holder = excluded.holder OR (leases.holder = $3 AND leases.beat = $4)",
+                 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, beat = leases.beat + 1
+                 WHERE leases.holder = excluded.holder OR (leases.holder = $3 AND leases.beat = $4)",
+                (name, me, dead.map(|dead| dead.holder), dead.map(|dead| dead.beat)),
             )
-            .bind(name)
-            .bind(me)
-            .bind(dead.map(|dead| dead.holder))
-            .bind(dead.map(|dead| dead.beat))
-            .execute(&mut *tx)
             .await?;
-            let row = query("SELECT holder, beat FROM leases WHERE name = $1")
-                .bind(name)
-                .fetch_one(&mut *tx)
-                .await?;
-            let mark = LeaseMark { holder: row.try_get("holder")?, beat: row.try_get("beat")? };
+            let mark = tx.one("SELECT holder, beat FROM leases WHERE name = $1", name).await?;
             tx.commit().await?;
             Ok(mark)
         })
@@ -52,11 +44,8 @@ impl Store {
     pub async fn beat_leases(&self, me: i64) -> Result<Vec<String>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            let rows = query("UPDATE leases SET beat = beat + 1 WHERE holder = $1 RETURNING name")
-                .bind(me)
-                .fetch_all(&mut *tx)
-                .await?;
-            let names = rows.iter().map(|row| row.try_get("name")).collect::<Result<_, _>>()?;
+            let names =
+                tx.all("UPDATE leases SET beat = beat + 1 WHERE holder = $1 RETURNING name", me).await?;
             tx.commit().await?;
             Ok(names)
         })
@@ -64,27 +53,16 @@ impl Store {
 
     /// The state of all leases whose names begin with this.
     pub async fn leases_of(&self, kind: &str) -> Result<Vec<(String, LeaseMark)>, StoreError> {
-        let rows =
-            query("SELECT name, holder, beat FROM leases ORDER BY name").fetch_all(self.reader()?).await?;
-        let mut found = Vec::new();
-        for row in rows {
-            let name: String = row.try_get("name")?;
-            if name.starts_with(kind) {
-                found.push((name, LeaseMark { holder: row.try_get("holder")?, beat: row.try_get("beat")? }));
-            }
-        }
-        Ok(found)
+        let leases = self.all("SELECT name, holder, beat FROM leases ORDER BY name", ()).await?.into_iter();
+        let of_kind = leases.filter(|(name, ..): &(String, i64, i64)| name.starts_with(kind));
+        Ok(of_kind.map(|(name, holder, beat)| (name, LeaseMark { holder, beat })).collect())
     }
 
     /// Gives a lease back, so that another process need not wait until it expires.
     pub async fn leave_lease(&self, name: &str, me: i64) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("DELETE FROM leases WHERE name = $1 AND holder = $2")
-                .bind(name)
-                .bind(me)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("DELETE FROM leases WHERE name = $1 AND holder = $2", (name, me)).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -93,8 +71,10 @@ impl Store {
     pub async fn leave_leases(&self, me: i64) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("DELETE FROM leases WHERE holder = $1").bind(me).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM leases WHERE holder = $1", me).await?;
             Ok(tx.commit().await?)
         })
     }
 }
+
+row!(|row| LeaseMark { holder, beat });

@@ -6,48 +6,45 @@
 //!
 //! A game from a file that all servers may have stays when its server is forgotten. Its row names nobody and no channel (0) then, and does not
 //! count as something that is kept of the server.
-
-use crate::db::sql::{SqlRow, query};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GuildId, Millis};
 
 impl Store {
     /// The servers that the bot is known to have been removed from, and since when.
     pub async fn left_servers(&self) -> Result<Vec<(GuildId, Millis)>, StoreError> {
-        let rows = query("SELECT guild, at FROM left_servers").fetch_all(self.reader()?).await?;
-        rows.iter().map(left).collect()
+        self.all("SELECT guild, at FROM left_servers", ()).await
     }
 
     /// Those with live games, which wait for the bot.
     pub async fn left_with_games(&self) -> Result<Vec<GuildId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT guild FROM left_servers
              WHERE EXISTS (SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')",
+            (),
         )
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// Notes that the bot was not removed from this server, or is back. Its channels stay closed until [`Store::open_guild`].
     pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM left_servers WHERE guild = $1").bind(guild).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM left_servers WHERE guild = $1", guild).await?;
             Ok(tx.commit().await?)
         })
     }
 
     /// The servers of which something is kept besides games, and that the bot is not known to have been removed from.
     pub async fn kept_servers(&self) -> Result<Vec<GuildId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT guild FROM (
                  SELECT id AS guild FROM servers
                  UNION SELECT guild FROM server_games WHERE channel <> 0 OR coalesce(published, '') <> 'agreed'
                  UNION SELECT guild FROM tournaments UNION SELECT guild FROM ladders) AS kept
              WHERE NOT EXISTS (SELECT 1 FROM left_servers WHERE left_servers.guild = kept.guild) ORDER BY guild",
+            (),
         )
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// The first server after `from` of which something is kept and where no game is live, and whether the bot is known to have been removed
@@ -56,28 +53,23 @@ impl Store {
         &self,
         from: Option<GuildId>,
     ) -> Result<Option<(GuildId, bool)>, StoreError> {
-        let row = query(
+        let row = self.first(
             "SELECT guild, (SELECT at FROM left_servers WHERE left_servers.guild = kept.guild) AS at FROM (
                  SELECT id AS guild FROM servers WHERE id > $1
                  UNION SELECT guild FROM server_games WHERE guild > $1 AND (channel <> 0 OR coalesce(published, '') <> 'agreed')
                  UNION SELECT guild FROM tournaments WHERE guild > $1 UNION SELECT guild FROM ladders WHERE guild > $1) AS kept
              WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.guild = kept.guild AND state = 'live')
              ORDER BY guild LIMIT 1",
+            from.unwrap_or(GuildId(0)),
         )
-        .bind(from.unwrap_or(GuildId(0)))
-        .fetch_optional(self.reader()?)
         .await?;
-        let read = |row: &SqlRow| {
-            let at: Option<Millis> = row.try_get("at")?;
-            Ok((row.try_get("guild")?, at.is_some()))
-        };
-        row.as_ref().map(read).transpose()
+        Ok(row.map(|(guild, at): (GuildId, Option<Millis>)| (guild, at.is_some())))
     }
 
     /// The first server after `from` with live games none of whose channels is seen any more (10003, 10004, 50001), and that the bot is not
     /// known to have been removed from.
     pub async fn next_unseen_server(&self, from: Option<GuildId>) -> Result<Option<GuildId>, StoreError> {
-        Ok(query(
+        self.first(
             "SELECT games.guild FROM closed_channels c CROSS JOIN games
              WHERE games.channel = c.channel AND state = 'live' AND games.guild > $1 AND c.code IN (10003, 10004, 50001)
                  AND NOT EXISTS (SELECT 1 FROM left_servers WHERE left_servers.guild = games.guild)
@@ -85,10 +77,9 @@ impl Store {
                      AND NOT EXISTS (SELECT 1 FROM closed_channels d
                          WHERE d.channel = seen.channel AND d.code IN (10003, 10004, 50001)))
              ORDER BY games.guild LIMIT 1",
+            from.unwrap_or(GuildId(0)),
         )
-        .bind(from.unwrap_or(GuildId(0)))
-        .scalar_optional(self.reader()?)
-        .await?)
+        .await
     }
 
     /// At most `most` servers that the bot left at or before this moment and whose games and tournaments have ended, in order after `from`.
@@ -98,17 +89,14 @@ impl Store {
         from: Option<GuildId>,
         most: u32,
     ) -> Result<Vec<GuildId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT guild FROM left_servers WHERE at <= $1 AND guild > $3
                  AND NOT EXISTS (SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')
                  AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.guild = left_servers.guild AND state IN ('open', 'running'))
              ORDER BY guild LIMIT $2",
+            (by, most, from.unwrap_or(GuildId(0))),
         )
-        .bind(by)
-        .bind(most)
-        .bind(from.unwrap_or(GuildId(0)))
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// Forgets what is kept of a server that the bot left at or before `by`, and what is owed there, in several transactions. It ends early if
@@ -124,12 +112,10 @@ impl Store {
                 return Ok(false);
             }
             // Somebody elsewhere may just be beginning one of them.
-            query(
+            tx.execute(
                 "UPDATE own_games SET added_at = $2 WHERE slug IN (SELECT slug FROM server_games WHERE guild = $1)",
+                (guild, now),
             )
-            .bind(guild)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
             for gone in [
                 "DELETE FROM servers WHERE id = $1",
@@ -140,7 +126,7 @@ impl Store {
                 "UPDATE server_games SET person = 0, channel = 0, locale = NULL WHERE guild = $1",
                 "DELETE FROM left_servers WHERE guild = $1",
             ] {
-                query(gone).bind(guild).execute(&mut *tx).await?;
+                tx.execute(gone, guild).await?;
             }
             tx.commit().await?;
             Ok(true)
@@ -171,7 +157,7 @@ impl Store {
                      UNION SELECT channel FROM tournaments WHERE guild = $1
                      UNION SELECT channel FROM ladders WHERE guild = $1 AND channel <> 0)",
             ] {
-                query(gone).bind(guild).execute(&mut *tx).await?;
+                tx.execute(gone, guild).await?;
             }
             tx.commit().await?;
             Ok(())
@@ -192,10 +178,10 @@ impl Store {
             if !hold_if_left(&mut tx, guild, by).await? {
                 return Ok(false);
             }
-            let one: Option<i64> = query(find).bind(guild).scalar_optional(&mut *tx).await?;
+            let one: Option<i64> = tx.first(find, guild).await?;
             let Some(one) = one else { return Ok(false) };
             for gone in gone {
-                query(gone).bind(one).execute(&mut *tx).await?;
+                tx.execute(gone, one).await?;
             }
             tx.commit().await?;
             Ok(true)
@@ -225,18 +211,12 @@ const LADDER_GONE: [&str; 4] = [
 /// Whether the bot is still known to have left this server at or before this moment, and nothing goes on there. Who notes meanwhile that it is
 /// back waits for the end of this transaction.
 async fn hold_if_left(tx: &mut Write, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
-    let held = query(
+    let held = tx.execute(
         "UPDATE left_servers SET at = at WHERE guild = $1 AND at <= $2
              AND NOT EXISTS (SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')
              AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.guild = left_servers.guild AND state IN ('open', 'running'))",
+        (guild, by),
     )
-    .bind(guild)
-    .bind(by)
-    .execute(&mut **tx)
     .await?;
     Ok(held > 0)
-}
-
-fn left(row: &SqlRow) -> Result<(GuildId, Millis), StoreError> {
-    Ok((row.try_get("guild")?, row.try_get("at")?))
 }

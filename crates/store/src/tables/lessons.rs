@@ -1,6 +1,6 @@
 //! The progress of people in the lessons.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Number, Text, Truth},
     Personal,
@@ -36,38 +36,25 @@ pub struct LessonRow {
 impl Store {
     /// A person's progress in each lesson of which they have done a step.
     pub async fn lessons_of(&self, person: UserId) -> Result<Vec<LessonRow>, StoreError> {
-        let rows = query("SELECT variant, steps, finished FROM lessons WHERE person = $1 ORDER BY variant")
-            .bind(person)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(lesson).collect()
+        self.all("SELECT variant, steps, finished FROM lessons WHERE person = $1 ORDER BY variant", person)
+            .await
     }
 
     /// Notes progress in a lesson. It never goes back: a step that is done again takes nothing away.
     pub async fn note_lesson(&self, person: UserId, done: &LessonRow) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query(
+            tx.execute(
                 "INSERT INTO lessons (person, variant, steps, finished) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (person, variant) DO UPDATE SET
-                 steps = CASE WHEN lessons.steps > excluded.steps THEN lessons.steps ELSE excluded.steps END,
-                 finished = CASE WHEN lessons.finished = 1 THEN 1 ELSE excluded.finished END",
+                 ON CONFLICT (person, variant) DO UPDATE SET
+                     steps = CASE WHEN lessons.steps > excluded.steps THEN lessons.steps ELSE excluded.steps END,
+                     finished = CASE WHEN lessons.finished = 1 THEN 1 ELSE excluded.finished END",
+                (person, &done.variant, done.steps, done.finished),
             )
-            .bind(person)
-            .bind(&done.variant)
-            .bind(done.steps)
-            .bind(done.finished)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
     }
 }
 
-fn lesson(row: &SqlRow) -> Result<LessonRow, StoreError> {
-    Ok(LessonRow {
-        variant: row.try_get("variant")?,
-        steps: row.try_get("steps")?,
-        finished: row.try_get("finished")?,
-    })
-}
+row!(|row| LessonRow { variant, steps, finished });

@@ -1,7 +1,5 @@
 //! Limits on what one person may have: challenges and live games. Every limit is checked in the transaction that
 //! would exceed it, so that two concurrent ones cannot both pass.
-
-use crate::db::sql::query;
 use crate::privacy::personal::{
     Kind::{Id, Number},
     Personal,
@@ -90,7 +88,7 @@ impl Store {
     /// Which of these people has too many live games to begin another, as far as can be seen in advance.
     pub async fn too_many_games(&self, players: [UserId; 2]) -> Result<Option<Limit>, StoreError> {
         for player in players {
-            let live: u32 = query(COUNT_LIVE).bind(player).scalar(self.reader()?).await?;
+            let live: u32 = self.one(COUNT_LIVE, player).await?;
             if live >= self.1.live_games {
                 return Ok(Some(Limit::LiveGames(player, self.1.live_games)));
             }
@@ -119,48 +117,48 @@ pub(crate) async fn admit_challenge(
     let lapse = |made: Millis| Millis(made.0 + CHALLENGE_LASTS);
     let (challenger, open_since) = (new.challenger, new.created_at.0 - CHALLENGE_LASTS);
     if new.opponent.is_some() {
-        let open = query(
-            "SELECT count(*) AS open, min(created_at) AS oldest FROM challenges
+        let (open, oldest): (u32, Option<Millis>) = tx
+            .one(
+                "SELECT count(*), min(created_at) FROM challenges
              WHERE challenger = $1 AND opponent = $2 AND created_at >= $3",
-        )
-        .bind(challenger)
-        .bind(opponent(new))
-        .bind(open_since)
-        .fetch_one(&mut **tx)
-        .await?;
-        if open.try_get::<u32>("open")? >= limits.challenges_to_one {
-            return Err(Limit::ToOne(limits.challenges_to_one, lapse(open.try_get("oldest")?)).into());
+                (challenger, opponent(new), open_since),
+            )
+            .await?;
+        if open >= limits.challenges_to_one {
+            return Err(
+                Limit::ToOne(limits.challenges_to_one, lapse(oldest.unwrap_or(new.created_at))).into()
+            );
         }
     }
-    let open = query(
-        "SELECT count(*) AS open, min(created_at) AS oldest FROM challenges
+    let (open, oldest): (u32, Option<Millis>) = tx
+        .one(
+            "SELECT count(*), min(created_at) FROM challenges
          WHERE challenger = $1 AND channel = $2 AND created_at >= $3",
-    )
-    .bind(challenger)
-    .bind(new.channel)
-    .bind(open_since)
-    .fetch_one(&mut **tx)
-    .await?;
-    if open.try_get::<u32>("open")? >= limits.challenges_in_channel {
-        return Err(Limit::InChannel(limits.challenges_in_channel, lapse(open.try_get("oldest")?)).into());
+            (challenger, new.channel, open_since),
+        )
+        .await?;
+    if open >= limits.challenges_in_channel {
+        return Err(
+            Limit::InChannel(limits.challenges_in_channel, lapse(oldest.unwrap_or(new.created_at))).into()
+        );
     }
     let pause = if new.opponent.is_some() { limits.pause_to_one } else { limits.pause_to_anyone };
-    let last: Option<Millis> =
-        query("SELECT at FROM recently_challenged WHERE challenger = $1 AND opponent = $2")
-            .bind(challenger)
-            .bind(opponent(new))
-            .scalar_optional(&mut **tx)
-            .await?;
+    let last: Option<Millis> = tx
+        .first(
+            "SELECT at FROM recently_challenged WHERE challenger = $1 AND opponent = $2",
+            (challenger, opponent(new)),
+        )
+        .await?;
     match last.map(|at| Millis(at.0 + pause)) {
         Some(again) if again > new.created_at => Err(Limit::Pause(again).into()),
         _ => {
             note_challenged(tx, challenger, opponent(new), new.created_at).await?;
             // Whoever asks somebody wants to play with them: an answer may come at once, whatever was declined before.
-            query("DELETE FROM recently_challenged WHERE challenger = $2 AND opponent = $1")
-                .bind(challenger)
-                .bind(opponent(new))
-                .execute(&mut **tx)
-                .await?;
+            tx.execute(
+                "DELETE FROM recently_challenged WHERE challenger = $2 AND opponent = $1",
+                (challenger, opponent(new)),
+            )
+            .await?;
             Ok(())
         }
     }
@@ -172,14 +170,11 @@ async fn note_challenged(
     opponent: UserId,
     at: Millis,
 ) -> Result<(), WriteError> {
-    query(
+    tx.execute(
         "INSERT INTO recently_challenged (challenger, opponent, at) VALUES ($1, $2, $3)
          ON CONFLICT (challenger, opponent) DO UPDATE SET at = excluded.at",
+        (challenger, opponent, at),
     )
-    .bind(challenger)
-    .bind(opponent)
-    .bind(at)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -193,26 +188,23 @@ pub(crate) async fn note_declined(
     now: Millis,
 ) -> Result<(), WriteError> {
     let at = now.0 + (limits.pause_declined - limits.pause_to_one).max(0);
-    query(
+    tx.execute(
         "INSERT INTO recently_challenged (challenger, opponent, at)
          SELECT challenger, opponent, $2 FROM challenges WHERE id = $1 AND opponent IS NOT NULL
          ON CONFLICT (challenger, opponent) DO UPDATE SET at = excluded.at",
+        (id, at),
     )
-    .bind(id)
-    .bind(at)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Ends the pause, because an open challenge is about to be accepted and so was welcome, or because nobody has seen it.
 pub(crate) async fn no_pause_after(tx: &mut Tx, id: ChallengeId) -> Result<(), WriteError> {
-    query(
+    tx.execute(
         "DELETE FROM recently_challenged WHERE (challenger, opponent) IN
              (SELECT challenger, coalesce(opponent, 0) FROM challenges WHERE id = $1)",
+        id,
     )
-    .bind(id)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -222,7 +214,7 @@ pub(crate) async fn admit_game(tx: &mut Tx, limits: &Limits, new: &NewGame) -> R
     let engine = new.engine.as_ref().map(|engine| engine.side);
     for side in Color::BOTH.into_iter().filter(|side| Some(*side) != engine) {
         let player = if side == Color::White { new.white } else { new.black };
-        let live: u32 = query(COUNT_LIVE).bind(player).scalar(&mut **tx).await?;
+        let live: u32 = tx.one(COUNT_LIVE, player).await?;
         if live >= limits.live_games {
             return Err(Limit::LiveGames(player, limits.live_games).into());
         }

@@ -1,10 +1,9 @@
 //! The lists of open challenges that servers keep: where each is, and its message. Triggers in the schema owe a list in every transaction
 //! that changes a challenge (`outbox.rs`).
 
-use super::challenges::challenge;
 use super::limits::CHALLENGE_LASTS;
 use crate::db::dialect::Isolation;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::types::StoredChallenge;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, GuildId, MessageId, Millis};
@@ -27,15 +26,13 @@ pub struct LobbyRow {
 impl Store {
     /// The list in a channel.
     pub async fn lobby(&self, channel: ChannelId) -> Result<Option<LobbyRow>, StoreError> {
-        let row = query(
+        self.first(
             "SELECT channel, guild, message, retired,
                  (SELECT coalesce(language, locale) FROM servers WHERE servers.id = guild) AS locale
              FROM lobbies WHERE channel = $1",
+            channel,
         )
-        .bind(channel)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(lobby).transpose()
+        .await
     }
 
     /// The challenges of a server that anybody may accept and whose message is known, newest first.
@@ -45,17 +42,13 @@ impl Store {
         now: Millis,
         most: u32,
     ) -> Result<Vec<StoredChallenge>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT * FROM challenges
              WHERE guild = $1 AND opponent IS NULL AND message IS NOT NULL AND created_at >= $2
              ORDER BY id DESC LIMIT $3",
+            (guild, now.0 - CHALLENGE_LASTS, most),
         )
-        .bind(guild)
-        .bind(now.0 - CHALLENGE_LASTS)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(challenge).collect()
+        .await
     }
 
     /// Notes that this message shows the list as of a version of what is owed. A message that says that the list is no longer kept is
@@ -68,20 +61,13 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(
+            tx.execute(
                 "DELETE FROM lobbies WHERE channel = $1 AND message = $2 AND retired = 1 AND EXISTS
                      (SELECT 1 FROM outbox WHERE kind = 'lobby' AND subject = $1 AND part = 0 AND version = $3)",
+                (channel, message, version),
             )
-            .bind(channel)
-            .bind(message)
-            .bind(version)
-            .execute(&mut *tx)
             .await?;
-            query("UPDATE lobbies SET message = $2 WHERE channel = $1")
-                .bind(channel)
-                .bind(message)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("UPDATE lobbies SET message = $2 WHERE channel = $1", (channel, message)).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -90,14 +76,9 @@ impl Store {
     pub async fn lobby_gone(&self, channel: ChannelId) -> Result<Option<MessageId>, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            let gone: Option<Option<MessageId>> = query("SELECT message FROM lobbies WHERE channel = $1")
-                .bind(channel)
-                .scalar_optional(&mut *tx)
-                .await?;
-            query("UPDATE lobbies SET message = NULL WHERE channel = $1")
-                .bind(channel)
-                .execute(&mut *tx)
-                .await?;
+            let gone: Option<Option<MessageId>> =
+                tx.first("SELECT message FROM lobbies WHERE channel = $1", channel).await?;
+            tx.execute("UPDATE lobbies SET message = NULL WHERE channel = $1", channel).await?;
             tx.commit().await?;
             Ok(gone.flatten())
         })
@@ -107,18 +88,10 @@ impl Store {
     pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("DELETE FROM lobbies WHERE channel = $1").bind(channel).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM lobbies WHERE channel = $1", channel).await?;
             Ok(tx.commit().await?)
         })
     }
 }
 
-fn lobby(row: &SqlRow) -> Result<LobbyRow, StoreError> {
-    Ok(LobbyRow {
-        channel: row.try_get("channel")?,
-        guild: row.try_get("guild")?,
-        message: row.try_get("message")?,
-        retired: row.try_get("retired")?,
-        locale: row.try_get("locale")?,
-    })
-}
+row!(|row| LobbyRow { channel, guild, message, retired, locale });

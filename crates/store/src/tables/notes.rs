@@ -1,6 +1,6 @@
 //! What people have noted about games, for themselves alone.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Number, Text},
     Personal,
@@ -43,21 +43,11 @@ pub struct NoteRow {
 impl Store {
     /// A person's notes on a game, in the order of the game.
     pub async fn notes(&self, person: UserId, game: GameId) -> Result<Vec<NoteRow>, StoreError> {
-        let rows =
-            query("SELECT ply, played, text, at FROM notes WHERE person = $1 AND game = $2 ORDER BY ply")
-                .bind(person)
-                .bind(game)
-                .fetch_all(self.reader()?)
-                .await?;
-        let note = |row: &SqlRow| {
-            Ok(NoteRow {
-                ply: row.try_get("ply")?,
-                played: row.try_get("played")?,
-                text: row.try_get("text")?,
-                at: row.try_get("at")?,
-            })
-        };
-        rows.iter().map(note).collect()
+        self.all(
+            "SELECT ply, played, text, at FROM notes WHERE person = $1 AND game = $2 ORDER BY ply",
+            (person, game),
+        )
+        .await
     }
 
     /// Notes a text about a position, with the move before that, in place of what was noted there before; none: nothing any more. False: the
@@ -81,28 +71,20 @@ impl Store {
                 claim(&mut tx, interaction, now).await?;
                 let stored = match note {
                     None => {
-                        query("DELETE FROM notes WHERE person = $1 AND game = $2 AND ply = $3")
-                            .bind(person)
-                            .bind(game)
-                            .bind(ply)
-                            .execute(&mut *tx)
-                            .await?;
+                        tx.execute(
+                            "DELETE FROM notes WHERE person = $1 AND game = $2 AND ply = $3",
+                            (person, game, ply),
+                        )
+                        .await?;
                         true
                     }
                     Some((text, played)) => {
-                        let stored = query(
+                        let stored = tx.execute(
                             "INSERT INTO notes (person, game, ply, text, at, played) SELECT $1, $2, $3, $4, $5, $7
                              WHERE (SELECT count(*) FROM notes WHERE person = $1 AND game = $2 AND ply <> $3) < $6
                              ON CONFLICT (person, game, ply) DO UPDATE SET text = excluded.text, at = excluded.at, played = excluded.played",
+                            (person, game, ply, text, now, NOTES_MAX, played),
                         )
-                        .bind(person)
-                        .bind(game)
-                        .bind(ply)
-                        .bind(text)
-                        .bind(now)
-                        .bind(NOTES_MAX)
-                        .bind(played)
-                        .execute(&mut *tx)
                         .await?;
                         stored > 0
                     }
@@ -114,3 +96,5 @@ impl Store {
         )
     }
 }
+
+row!(|row| NoteRow { ply, played, text, at });

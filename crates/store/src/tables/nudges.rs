@@ -1,16 +1,11 @@
 //! Nudges to the player to move, in games without a clock.
-
-use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
 use game::{GameId, InteractionId, Millis, Rev};
 
 impl Store {
     /// When the player to move of a game was last nudged.
     pub async fn nudged(&self, game: GameId) -> Result<Option<Millis>, StoreError> {
-        let at = query("SELECT nudged_at FROM games WHERE id = $1")
-            .bind(game)
-            .scalar_optional(self.reader()?)
-            .await?;
+        let at = self.first("SELECT nudged_at FROM games WHERE id = $1", game).await?;
         Ok(at.flatten())
     }
 
@@ -32,16 +27,12 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
-                let noted = query(
-            "UPDATE games SET nudged_at = $3
-             WHERE id = $1 AND position_rev = $2 AND state = 'live' AND (nudged_at IS NULL OR nudged_at <= $3 - $4)",
-        )
-        .bind(game)
-        .bind(position)
-        .bind(now)
-        .bind(pause)
-        .execute(&mut *tx)
-        .await?;
+                let noted = tx.execute(
+                    "UPDATE games SET nudged_at = $3
+                     WHERE id = $1 AND position_rev = $2 AND state = 'live' AND (nudged_at IS NULL OR nudged_at <= $3 - $4)",
+                    (game, position, now, pause),
+                )
+                .await?;
                 if noted == 0 {
                     return Err(WriteError::Conflict);
                 }
@@ -55,10 +46,7 @@ impl Store {
     pub async fn not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2")
-                .bind(game)
-                .bind(at)
-                .execute(&mut *tx)
+            tx.execute("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2", (game, at))
                 .await?;
             Ok(tx.commit().await?)
         })

@@ -4,7 +4,6 @@
 
 use super::boards::TOKEN_LIFE;
 use crate::db::dialect::Isolation;
-use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
 
@@ -17,17 +16,14 @@ impl Store {
         rev: Rev,
         now: Millis,
     ) -> Result<Option<AnswerToken>, StoreError> {
-        Ok(query(
+        self.first(
             "SELECT token FROM interactions
              WHERE game = $1 AND rev = $2 AND token IS NOT NULL AND at > $3
                  AND at = (SELECT events.at FROM events WHERE events.game = $1 AND seq = $2)
              ORDER BY id LIMIT 1",
+            (game, rev, now.0 - TOKEN_LIFE),
         )
-        .bind(game)
-        .bind(rev)
-        .bind(now.0 - TOKEN_LIFE)
-        .scalar_optional(self.reader()?)
-        .await?)
+        .await
     }
 
     /// Notes the message of an offer, if it was not known.
@@ -40,15 +36,11 @@ impl Store {
         retry_write!(self, {
             let (channel, message) = message;
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(
+            tx.execute(
                 "UPDATE outbox SET channel = $3, message = $4, version = version + 1, due = CASE WHEN due IS NOT NULL THEN 0 END
                  WHERE kind = 'offer' AND subject = $1 AND part = $2 AND message IS NULL",
+                (game, rev, channel, message),
             )
-            .bind(game)
-            .bind(rev)
-            .bind(channel)
-            .bind(message)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })

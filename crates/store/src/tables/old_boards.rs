@@ -2,7 +2,7 @@
 //! notes the next board.
 
 use super::boards::TOKEN_LIFE;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 
@@ -31,10 +31,11 @@ impl Store {
             // If a power failure undoes this, it is simply done again.
             let mut tx = self.begin_unsynced().await?;
             for message in messages {
-                query("DELETE FROM outbox WHERE kind = 'old-board' AND subject = $1 AND part = 0 AND version = 1")
-                    .bind(*message)
-                    .execute(&mut *tx)
-                    .await?;
+                tx.execute(
+                    "DELETE FROM outbox WHERE kind = 'old-board' AND subject = $1 AND part = 0 AND version = 1",
+                    *message,
+                )
+                .await?;
             }
             Ok(tx.commit().await?)
         })
@@ -48,15 +49,12 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query(
+            tx.execute(
                 "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
                  VALUES ('old-board', $2, $1, $2, 6, $3, $3)
                  ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = excluded.due",
+                (channel, message, now),
             )
-            .bind(channel)
-            .bind(message)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -72,15 +70,11 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query(
+            tx.execute(
                 "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
                  VALUES ('unnoted-board', $1, $2, $3, 6, $4, $4 + 30000) ON CONFLICT DO NOTHING",
+                (game, rev, channel, now),
             )
-            .bind(game)
-            .bind(rev)
-            .bind(channel)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -95,16 +89,12 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query(
+            tx.execute(
                 "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
                  VALUES ('first-board', $1, $2, $3, 6, $4, $4 + 30000)
                  ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, message = excluded.message, due = excluded.due",
+                (game, channel, message, now),
             )
-            .bind(game)
-            .bind(channel)
-            .bind(message)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -114,10 +104,7 @@ impl Store {
     pub async fn settle_first_board(&self, game: GameId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query("DELETE FROM outbox WHERE kind = 'first-board' AND subject = $1")
-                .bind(game)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("DELETE FROM outbox WHERE kind = 'first-board' AND subject = $1", game).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -126,11 +113,11 @@ impl Store {
     pub async fn forget_unnoted_board(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query("DELETE FROM outbox WHERE kind = 'unnoted-board' AND subject = $1 AND part = $2")
-                .bind(game)
-                .bind(rev)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "DELETE FROM outbox WHERE kind = 'unnoted-board' AND subject = $1 AND part = $2",
+                (game, rev),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -138,40 +125,32 @@ impl Store {
     /// At most `most` answers that no task has in hand any more and that were to show a board which was never noted, although a later
     /// board of the game was. If they arrived, their buttons are stale. The answer of an open offer is not among them.
     pub async fn unnoted_answers(&self, now: Millis, most: u32) -> Result<Vec<UnnotedAnswer>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT i.id, i.token, i.game, i.rev, g.board_message FROM interactions i CROSS JOIN games g
              WHERE g.id = i.game AND i.token IS NOT NULL AND +i.at > $1 AND +i.at <= $2 AND g.board_message IS NOT NULL
                  AND i.id IS DISTINCT FROM g.board_interaction AND (i.rev < g.shown OR (i.rev = g.shown AND g.state = 'live'))
                  AND EXISTS (SELECT 1 FROM events e WHERE e.game = i.game AND e.seq = i.rev
                      AND e.kind IN ('begun', 'move', 'takeback', 'ended'))
              LIMIT $3",
+            (now.0 - TOKEN_LIFE, now.0 - IN_HAND, most),
         )
-        .bind(now.0 - TOKEN_LIFE)
-        .bind(now.0 - IN_HAND)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        let read = |row: &SqlRow| {
-            Ok(UnnotedAnswer {
-                interaction: row.try_get("id")?,
-                token: row.try_get("token")?,
-                game: row.try_get("game")?,
-                rev: row.try_get("rev")?,
-                newest: row.try_get("board_message")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        .await
     }
 
     /// Wipes the token of an interaction, because the message made with it needs no more edits.
     pub async fn wipe_token(&self, interaction: InteractionId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            query("UPDATE interactions SET token = NULL WHERE id = $1")
-                .bind(interaction)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("UPDATE interactions SET token = NULL WHERE id = $1", interaction).await?;
             Ok(tx.commit().await?)
         })
     }
 }
+
+row!(|row| UnnotedAnswer {
+    interaction: row.try_get("id")?,
+    token,
+    game,
+    rev,
+    newest: row.try_get("board_message")?,
+});

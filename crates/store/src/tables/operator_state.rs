@@ -3,7 +3,6 @@
 
 use super::acts::{self, Act};
 use super::block_marks::{BlockKey, OF_SERVER};
-use crate::db::sql::query;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GuildId, Millis, UserId};
 use std::collections::{BTreeSet, HashMap};
@@ -61,37 +60,28 @@ impl OperatorState {
 
 /// Notes that a running bot has to know something else now.
 pub(crate) async fn changed(tx: &mut Write) -> Result<(), WriteError> {
-    query("UPDATE operator_state SET number = number + 1 WHERE one = 1").execute(&mut **tx).await?;
+    tx.execute("UPDATE operator_state SET number = number + 1 WHERE one = 1", ()).await?;
     Ok(())
 }
 
 impl Store {
     /// What a running bot has to know of the commands of whoever runs it, if that is different from what it knows.
     pub async fn operator_state(&self, known: &OperatorState) -> Result<Option<OperatorState>, StoreError> {
-        let number: i64 =
-            query("SELECT number FROM operator_state WHERE one = 1").scalar(self.reader()?).await?;
+        let number: i64 = self.one("SELECT number FROM operator_state WHERE one = 1", ()).await?;
         if known.number == Some(number) {
             return Ok(None);
         }
-        let secret: Option<String> =
-            query("SELECT secret FROM block_key WHERE one = 1").scalar_optional(self.reader()?).await?;
-        let rows = query("SELECT mark, reason FROM shut_out").fetch_all(self.reader()?).await?;
-        let marked = rows.iter().map(|row| Ok((row.try_get("mark")?, row.try_get("reason")?)));
-        let marked = marked.collect::<Result<Vec<(String, String)>, sqlx::Error>>()?;
+        let secret: Option<String> = self.first("SELECT secret FROM block_key WHERE one = 1", ()).await?;
+        let marked: Vec<(String, String)> = self.all("SELECT mark, reason FROM shut_out", ()).await?;
         let (servers, people) = marked.into_iter().partition(|(mark, _)| mark.starts_with(OF_SERVER));
-        let off: Vec<String> = query("SELECT name FROM features_off").scalars(self.reader()?).await?;
-        let announced = query("SELECT text, until FROM announcement WHERE one = 1")
-            .fetch_optional(self.reader()?)
-            .await?;
-        let announced =
-            announced.map(|row| Ok::<_, sqlx::Error>((row.try_get("text")?, row.try_get("until")?)));
+        let off: Vec<String> = self.all("SELECT name FROM features_off", ()).await?;
         Ok(Some(OperatorState {
             number: Some(number),
             key: secret.as_deref().map(BlockKey::read),
             people,
             servers,
             off: off.into_iter().collect(),
-            announced: announced.transpose()?,
+            announced: self.first("SELECT text, until FROM announcement WHERE one = 1", ()).await?,
         }))
     }
 
@@ -104,7 +94,7 @@ impl Store {
             } else {
                 "INSERT INTO features_off (name, at) VALUES ($1, $2) ON CONFLICT DO NOTHING"
             };
-            if query(sql).bind(name).bind(act.at).execute(&mut *tx).await? == 0 {
+            if tx.execute(sql, (name, act.at)).await? == 0 {
                 return Ok(false);
             }
             acts::note(&mut tx, act).await?;
@@ -122,12 +112,9 @@ impl Store {
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let gone = query("DELETE FROM announcement WHERE one = 1").execute(&mut *tx).await?;
+            let gone = tx.execute("DELETE FROM announcement WHERE one = 1", ()).await?;
             if let Some((text, until)) = text {
-                query("INSERT INTO announcement (one, text, until) VALUES (1, $1, $2)")
-                    .bind(text)
-                    .bind(until)
-                    .execute(&mut *tx)
+                tx.execute("INSERT INTO announcement (one, text, until) VALUES (1, $1, $2)", (text, until))
                     .await?;
             } else if gone == 0 {
                 return Ok(false);

@@ -10,7 +10,7 @@
 //! A row without `due` waits for something else to happen. In a channel that is closed, everything waits until that is tried again.
 
 use crate::db::dialect::Isolation;
-use crate::db::sql::{SqlRow, Statement, query};
+use crate::db::sql::{Values, row};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, MessageId, Millis};
 use std::collections::HashMap;
@@ -81,18 +81,14 @@ impl Store {
     /// What is due by now: at most `most` boards, and as many other messages, the most urgent first. Where there are more, a channel has
     /// `of_each` of them at most. What waits in closed channels is left out.
     pub async fn owed(&self, now: Millis, most: u32, of_each: u32) -> Result<Vec<Owed>, StoreError> {
-        let due = |sql| query(sql).bind(now).bind(most);
-        let read = async |due: Statement| {
-            let rows = due.fetch_all(self.reader()?).await?;
-            rows.iter().map(owed).collect::<Result<Vec<_>, _>>()
-        };
-        let (mut boards, mut others) = (read(due(BOARDS)).await?, read(due(OTHERS)).await?);
+        let mut boards: Vec<Owed> = self.all(BOARDS, (now, most)).await?;
+        let mut others: Vec<Owed> = self.all(OTHERS, (now, most)).await?;
         let mut by_channel = HashMap::new();
         for one in &others {
             *by_channel.entry(one.channel).or_insert(0) += 1;
         }
         if others.len() == most as usize && by_channel.values().any(|of_this| *of_this > of_each) {
-            others = read(due(OF_EACH).bind(of_each)).await?;
+            others = self.all(OF_EACH, (now, most, of_each)).await?;
         }
         boards.append(&mut others);
         Ok(boards)
@@ -100,12 +96,7 @@ impl Store {
 
     /// All that is owed of one kind about one thing, due or not.
     pub async fn owed_about(&self, kind: &str, subject: i64) -> Result<Vec<Owed>, StoreError> {
-        let rows = query("SELECT * FROM outbox WHERE kind = $1 AND subject = $2 ORDER BY part")
-            .bind(kind)
-            .bind(subject)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(owed).collect()
+        self.all("SELECT * FROM outbox WHERE kind = $1 AND subject = $2 ORDER BY part", (kind, subject)).await
     }
 
     /// One message that is owed, due or not.
@@ -115,32 +106,18 @@ impl Store {
 
     /// All that is owed, due or not, the most urgent first.
     pub async fn all_owed(&self) -> Result<Vec<Owed>, StoreError> {
-        let rows = query("SELECT * FROM outbox ORDER BY urgency, kind, due IS NULL, due, subject, part")
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(owed).collect()
+        self.all("SELECT * FROM outbox ORDER BY urgency, kind, due IS NULL, due, subject, part", ()).await
     }
 
     /// How much is due by now or waits for another try, by kind.
     pub async fn owed_by_kind(&self, now: Millis) -> Result<Vec<OwedOfKind>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT kind, sum(CASE WHEN due <= $1 THEN 1 ELSE 0 END) AS count, sum(CASE WHEN code IS NOT NULL THEN 1 ELSE 0 END) AS refused,
                  min(CASE WHEN code IS NULL THEN since END) AS oldest, max(CASE WHEN code IS NULL THEN tries ELSE 0 END) AS tries
              FROM outbox WHERE due <= $1 OR due IS NOT NULL AND tries > 0 GROUP BY kind ORDER BY kind",
+            now,
         )
-        .bind(now)
-        .fetch_all(self.reader()?)
-        .await?;
-        let read = |row: &SqlRow| {
-            Ok(OwedOfKind {
-                kind: row.try_get("kind")?,
-                count: row.try_get("count")?,
-                oldest: row.try_get("oldest")?,
-                tries: row.try_get("tries")?,
-                refused: row.try_get("refused")?,
-            })
-        };
-        rows.iter().map(read).collect()
+        .await
     }
 
     /// Takes a message to deliver it: nobody else does before `until`. `tried`: a message is about to be sent, now, that may arrive even
@@ -160,12 +137,11 @@ impl Store {
                 Some(_) => self.begin_on(Isolation::Rows).await?,
                 None => self.begin_unsynced().await?,
             };
-            let taken = as_read("UPDATE outbox SET due = $6, tried_at = coalesce(tried_at, $7)
-             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND due IS NOT DISTINCT FROM $8", owed)
-            .bind(until)
-            .bind(tried)
-            .bind(owed.due)
-            .execute(&mut *tx)
+            let taken = tx.execute(
+                "UPDATE outbox SET due = $6, tried_at = coalesce(tried_at, $7)
+                 WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND due IS NOT DISTINCT FROM $8",
+                (as_read(owed), until, tried, owed.due),
+            )
             .await?;
             if taken == 0 {
                 return Err(WriteError::Conflict);
@@ -188,13 +164,11 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            let taken = as_read("UPDATE outbox SET step = $6, due = $7, tried_at = $8
-             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND tried_at IS NULL AND due IS NOT DISTINCT FROM $9", owed)
-            .bind(step)
-            .bind(until)
-            .bind(now)
-            .bind(owed.due)
-            .execute(&mut *tx)
+            let taken = tx.execute(
+                "UPDATE outbox SET step = $6, due = $7, tried_at = $8
+                 WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND tried_at IS NULL AND due IS NOT DISTINCT FROM $9",
+                (as_read(owed), step, until, now, owed.due),
+            )
             .await?;
             if taken == 0 {
                 return Err(WriteError::Conflict);
@@ -234,8 +208,7 @@ impl Store {
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            let change = query(sql).bind(&key.kind).bind(key.subject).bind(key.part).bind(version).bind(at);
-            let changed = change.execute(&mut *tx).await?;
+            let changed = tx.execute(sql, (&key.kind, key.subject, key.part, version, at)).await?;
             tx.commit().await?;
             Ok(changed > 0)
         })
@@ -246,7 +219,7 @@ impl Store {
     pub async fn hasten_owed(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(SET_BACK).bind(now).bind(now.0 + 60_000).execute(&mut *tx).await?;
+            tx.execute(SET_BACK, (now, now.0 + 60_000)).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -257,13 +230,11 @@ impl Store {
     pub async fn leave_boards_in_hand(&self, now: Millis, leap: i64) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(
+            tx.execute(
                 "UPDATE outbox SET due = due + $2, since = since + $2
                  WHERE kind = 'board' AND tries = 0 AND since <= $1 AND due > $1 AND due <= $1 + 30000",
+                (now, leap),
             )
-            .bind(now)
-            .bind(leap)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -273,12 +244,11 @@ impl Store {
     pub async fn settle_owed(&self, owed: &Owed) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            as_read(
+            tx.execute(
                 "DELETE FROM outbox
-             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
-                owed,
+                 WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+                as_read(owed),
             )
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -288,14 +258,11 @@ impl Store {
     pub async fn next_of_owed(&self, owed: &Owed, step: &str, due: Option<Millis>) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            as_read(
+            tx.execute(
                 "UPDATE outbox SET step = $6, due = $7, tries = 0, code = NULL, tried_at = NULL
-             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
-                owed,
+                 WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+                (as_read(owed), step, due),
             )
-            .bind(step)
-            .bind(due)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -305,16 +272,11 @@ impl Store {
     pub async fn put_off_owed(&self, owed: &Owed, later: &Owed) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_unsynced().await?;
-            as_read(
+            tx.execute(
                 "UPDATE outbox SET due = $6, tries = $7, code = $8, tried_at = $9
-             WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
-                owed,
+                 WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
+                (as_read(owed), later.due, later.tries, later.code, later.tried_at),
             )
-            .bind(later.due)
-            .bind(later.tries)
-            .bind(later.code)
-            .bind(later.tried_at)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -349,29 +311,25 @@ const OF_EACH: &str =
                AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)) AS waiting
      WHERE place <= $3 ORDER BY urgency, due LIMIT $2";
 
-/// A statement on a row, as long as it still says what was read: the first five values are those that tell.
-fn as_read(sql: &'static str, owed: &Owed) -> Statement {
+/// The values of a row that tell whether it still says what was read.
+fn as_read(owed: &Owed) -> impl Values {
     let key = &owed.key;
-    query(sql).bind(&key.kind).bind(key.subject).bind(key.part).bind(owed.version).bind(&owed.step)
+    (&key.kind, key.subject, key.part, owed.version, &owed.step)
 }
 
-fn owed(row: &SqlRow) -> Result<Owed, StoreError> {
-    Ok(Owed {
-        key: OwedKey {
-            kind: row.try_get("kind")?,
-            subject: row.try_get("subject")?,
-            part: row.try_get("part")?,
-        },
-        channel: row.try_get("channel")?,
-        message: row.try_get("message")?,
-        token: row.try_get("token")?,
-        step: row.try_get("step")?,
-        urgency: row.try_get("urgency")?,
-        version: row.try_get("version")?,
-        since: row.try_get("since")?,
-        due: row.try_get("due")?,
-        tries: row.try_get("tries")?,
-        code: row.try_get("code")?,
-        tried_at: row.try_get("tried_at")?,
-    })
-}
+row!(|row| Owed {
+    key: OwedKey { kind: row.try_get("kind")?, subject: row.try_get("subject")?, part: row.try_get("part")? },
+    channel,
+    message,
+    token,
+    step,
+    urgency,
+    version,
+    since,
+    due,
+    tries,
+    code,
+    tried_at,
+});
+
+row!(|row| OwedOfKind { kind, count, oldest, tries, refused });

@@ -4,7 +4,6 @@
 //! servers.
 
 use crate::db::dialect::Isolation;
-use crate::db::sql::query;
 use crate::sqlite::files;
 use crate::{OpenError, Store, StoreError, StoreUrl, WriteError, retry_write};
 use std::path::PathBuf;
@@ -27,7 +26,7 @@ pub async fn adopt(url: &StoreUrl, application: u64) -> Result<Option<u64>, Open
 impl Store {
     /// The application that the database belongs to, if it belongs to one.
     pub async fn owner(&self) -> Result<Option<u64>, StoreError> {
-        Ok(query("SELECT application FROM owner WHERE one = 1").scalar_optional(self.reader()?).await?)
+        self.first("SELECT application FROM owner WHERE one = 1", ()).await
     }
 
     /// Lets the database belong to this application, if it belongs to none. Returns the one that it belongs to then.
@@ -38,11 +37,12 @@ impl Store {
         }
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query("INSERT INTO owner (one, application) VALUES (1, $1) ON CONFLICT (one) DO NOTHING")
-                .bind(application)
-                .execute(&mut *tx)
-                .await?;
-            let owner = query("SELECT application FROM owner WHERE one = 1").scalar(&mut *tx).await?;
+            tx.execute(
+                "INSERT INTO owner (one, application) VALUES (1, $1) ON CONFLICT (one) DO NOTHING",
+                application,
+            )
+            .await?;
+            let owner = tx.one("SELECT application FROM owner WHERE one = 1", ()).await?;
             tx.commit().await?;
             Ok(owner)
         })
@@ -80,12 +80,11 @@ impl Store {
     async fn give_to(&self, application: u64) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_on(Isolation::Rows).await?;
-            query(
+            tx.execute(
                 "INSERT INTO owner (one, application) VALUES (1, $1)
                  ON CONFLICT (one) DO UPDATE SET application = excluded.application",
+                application,
             )
-            .bind(application)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })

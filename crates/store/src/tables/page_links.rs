@@ -3,15 +3,15 @@
 //! An answer may be lost on its way to a phone. So the same page may repeat its attempt for two minutes, and gets the same; it proves by a
 //! secret of its own that the attempt is the same.
 
-use super::pages::{ATTEMPT_LASTS, PAGE_LINK_LASTS, PageGrant, PageScope, grant};
-use crate::db::sql::{SqlRow, query};
+use super::pages::{ATTEMPT_LASTS, PAGE_LINK_LASTS, PageGrant, PageScope};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Id, Number, Text},
     Personal,
     Rows::Many,
 };
-use crate::{Store, StoreError, Write, WriteError, retry_write};
-use game::{GameId, GuildId, Millis, PageGrantId, UserId};
+use crate::{Store, Write, WriteError, retry_write};
+use game::{GuildId, Millis, PageGrantId, UserId};
 
 /// What tables here have of a person.
 pub(crate) const PERSONAL: &[Personal] = &[
@@ -60,30 +60,29 @@ impl Store {
     pub async fn make_page_link(&self, link: &PageLink, by: Option<PageGrantId>) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query(
+            tx.execute(
                 "DELETE FROM page_links WHERE person = $1 AND hash NOT IN (
                      SELECT hash FROM page_links WHERE person = $1 ORDER BY made_at DESC, hash LIMIT $2)",
+                (link.person, MOST_LINKS - 1),
             )
-            .bind(link.person)
-            .bind(MOST_LINKS - 1)
-            .execute(&mut *tx)
             .await?;
-            let stored = query(
-                "INSERT INTO page_links (hash, person, game, opens, guild, locale, made_at)
+            let stored = tx
+                .execute(
+                    "INSERT INTO page_links (hash, person, game, opens, guild, locale, made_at)
                      SELECT $1, $2, $3, $4, $5, $6, $7
                      WHERE $8 = 0 OR EXISTS (SELECT 1 FROM page_grants WHERE id = $8 AND person = $2)",
-            )
-            .bind(&link.hash)
-            .bind(link.person)
-            .bind(link.scope.game())
-            .bind(link.scope.opens())
-            .bind(link.guild)
-            .bind(link.locale.as_deref())
-            .bind(link.made_at)
-            // No grant has this number.
-            .bind(by.map_or(0, |grant| grant.0))
-            .execute(&mut *tx)
-            .await?;
+                    (
+                        &link.hash,
+                        link.person,
+                        link.scope.game(),
+                        link.scope.opens(),
+                        link.guild,
+                        link.locale.as_deref(),
+                        link.made_at,
+                        by.map_or(0, |grant| grant.0),
+                    ),
+                )
+                .await?;
             tx.commit().await?;
             Ok(stored == 1)
         })
@@ -103,28 +102,22 @@ impl Store {
         now: Millis,
     ) -> Result<Option<PageGrant>, WriteError> {
         // Whoever guesses costs no write.
-        let known: Option<i64> = query(
-            "SELECT 1 WHERE EXISTS (SELECT 1 FROM page_links WHERE hash = $1 AND made_at >= $2)
+        let known: Option<i64> = self
+            .first(
+                "SELECT 1 WHERE EXISTS (SELECT 1 FROM page_links WHERE hash = $1 AND made_at >= $2)
                  OR EXISTS (SELECT 1 FROM page_grants WHERE attempt = $3 AND used_at >= $4)",
-        )
-        .bind(hash)
-        .bind(now.0 - PAGE_LINK_LASTS)
-        .bind(attempt)
-        .bind(now.0 - ATTEMPT_LASTS)
-        .scalar_optional(self.reader()?)
-        .await
-        .map_err(StoreError::from)?;
+                (hash, now.0 - PAGE_LINK_LASTS, attempt, now.0 - ATTEMPT_LASTS),
+            )
+            .await?;
         if known.is_none() {
             return Ok(None);
         }
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let link = query(
-                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING person, game, opens, guild, locale",
+            let link = tx.first::<PageLink>(
+                "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING hash, person, game, opens, guild, locale, made_at",
+                (hash, now.0 - PAGE_LINK_LASTS),
             )
-            .bind(hash)
-            .bind(now.0 - PAGE_LINK_LASTS)
-            .fetch_optional(&mut *tx)
             .await?;
             let grant = match &link {
                 Some(link) => Some(opened(&mut tx, link, (browser, attempt), now).await?),
@@ -139,41 +132,37 @@ impl Store {
 /// Gives a browser what a redeemed link opens.
 async fn opened(
     tx: &mut Write,
-    link: &SqlRow,
+    link: &PageLink,
     (browser, attempt): (&str, Option<&str>),
     now: Millis,
 ) -> Result<PageGrant, WriteError> {
-    let person: UserId = link.try_get("person")?;
     // No more than 53 bits, all of which a page's script can read.
     let id = PageGrantId(fastrand::i64(1..1 << 53));
-    let row = query(
+    let opened: PageGrant = tx.one(
         "INSERT INTO page_grants (id, browser, person, game, opens, guild, locale, made_at, used_at, attempt)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
          ON CONFLICT (browser, person, (coalesce(game, 0)), (coalesce(opens, '')))
              DO UPDATE SET guild = excluded.guild, locale = excluded.locale, used_at = excluded.used_at, attempt = excluded.attempt,
                  made_at = CASE WHEN page_grants.opens = 'watch' THEN excluded.made_at ELSE page_grants.made_at END
          RETURNING id, person, game, opens, guild, locale, device, made_at, used_at",
+        (
+            id,
+            browser,
+            link.person,
+            link.scope.game(),
+            link.scope.opens(),
+            link.guild,
+            &link.locale,
+            now,
+            attempt,
+        ),
     )
-    .bind(id)
-    .bind(browser)
-    .bind(person)
-    .bind(link.try_get::<Option<GameId>>("game")?)
-    .bind(link.try_get::<Option<&str>>("opens")?)
-    .bind(link.try_get::<Option<GuildId>>("guild")?)
-    .bind(link.try_get::<Option<&str>>("locale")?)
-    .bind(now)
-    .bind(attempt)
-    .fetch_one(&mut **tx)
     .await?;
-    let opened = grant(&row)?;
-    query(
+    tx.execute(
         "DELETE FROM page_grants WHERE person = $1 AND id <> $2 AND id NOT IN (
              SELECT id FROM page_grants WHERE person = $1 AND id <> $2 ORDER BY used_at DESC, made_at DESC, id LIMIT $3)",
+        (link.person, opened.id, MOST_GRANTS - 1),
     )
-    .bind(person)
-    .bind(opened.id)
-    .bind(MOST_GRANTS - 1)
-    .execute(&mut **tx)
     .await?;
     Ok(opened)
 }
@@ -185,30 +174,26 @@ async fn opened_before(
     browser: &str,
     now: Millis,
 ) -> Result<Option<PageGrant>, WriteError> {
-    let row = query(
+    let row = tx.first::<(PageGrantId, PageGrantId)>(
         "SELECT opened.id AS opened, coalesce(own.id, opened.id) AS kept FROM page_grants opened
              LEFT JOIN page_grants own ON own.browser = $2 AND own.person = opened.person
                  AND coalesce(own.game, 0) = coalesce(opened.game, 0) AND coalesce(own.opens, '') = coalesce(opened.opens, '')
          WHERE opened.attempt = $1 AND opened.used_at >= $3",
+        (attempt, browser, now.0 - ATTEMPT_LASTS),
     )
-    .bind(attempt)
-    .bind(browser)
-    .bind(now.0 - ATTEMPT_LASTS)
-    .fetch_optional(&mut **tx)
     .await?;
-    let Some(row) = row else { return Ok(None) };
-    let (opened, kept): (PageGrantId, PageGrantId) = (row.try_get("opened")?, row.try_get("kept")?);
+    let Some((opened, kept)) = row else { return Ok(None) };
     if kept != opened {
-        query("DELETE FROM page_grants WHERE id = $1").bind(opened).execute(&mut **tx).await?;
+        tx.execute("DELETE FROM page_grants WHERE id = $1", opened).await?;
     }
-    let row = query(
-        "UPDATE page_grants SET browser = $2, attempt = $3 WHERE id = $1
-         RETURNING id, person, game, opens, guild, locale, device, made_at, used_at",
-    )
-    .bind(kept)
-    .bind(browser)
-    .bind(attempt)
-    .fetch_one(&mut **tx)
-    .await?;
-    Ok(Some(grant(&row)?))
+    let grant = tx
+        .one(
+            "UPDATE page_grants SET browser = $2, attempt = $3 WHERE id = $1
+             RETURNING id, person, game, opens, guild, locale, device, made_at, used_at",
+            (kept, browser, attempt),
+        )
+        .await?;
+    Ok(Some(grant))
 }
+
+row!(|row| PageLink { hash, person, scope: PageScope::of(row)?, guild, locale, made_at });

@@ -7,12 +7,13 @@
 //! That a game does not exist, or is not the person's, is for the caller to find: games are never deleted.
 
 use crate::db::dialect::Dialect;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::{SqlRow, row};
 use crate::privacy::personal::{
     Kind::{Id, Number, Text},
     Personal,
     Rows::Many,
 };
+use crate::unreadable::unreadable;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, GuildId, Millis, PageGrantId, Rev, UserId};
 use sqlx::AssertSqlSafe;
@@ -84,14 +85,14 @@ impl PageScope {
         }
     }
 
-    fn of(row: &SqlRow) -> Result<Self, StoreError> {
+    pub(super) fn of(row: &SqlRow) -> Result<Self, sqlx::Error> {
         let (game, opens) = (row.try_get("game")?, row.try_get::<Option<&str>>("opens")?);
         Ok(match (game, opens) {
             (Some(game), None) => Self::Game(game),
             (None, None) => Self::Games,
             (None, Some(LEARNING)) => Self::Learning,
             (Some(game), Some(WATCH)) => Self::Watch(game),
-            (_, Some(opens)) => return Err(StoreError::Unreadable(format!("a page that opens {opens:?}"))),
+            (_, Some(opens)) => return Err(unreadable(format!("a page that opens {opens:?}"))),
         })
     }
 }
@@ -125,45 +126,32 @@ impl Store {
         browser: &str,
         now: Millis,
     ) -> Result<Option<PageGrant>, StoreError> {
-        let row = query(
+        self.first(
             "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
              WHERE id = $1 AND browser = $2 AND used_at >= $3 AND (coalesce(opens, '') <> 'watch' OR made_at >= $4)",
+            (id, browser, now.0 - PAGE_GRANT_LASTS, now.0 - PAGE_WATCH_LASTS),
         )
-        .bind(id)
-        .bind(browser)
-        .bind(now.0 - PAGE_GRANT_LASTS)
-        .bind(now.0 - PAGE_WATCH_LASTS)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(grant).transpose()
+        .await
     }
 
     /// All grants of a browser, whoever they are for, the last used first.
     pub async fn page_grants_in(&self, browser: &str, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
              WHERE browser = $1 AND used_at >= $2 AND (coalesce(opens, '') <> 'watch' OR made_at >= $3) ORDER BY used_at DESC, id",
+            (browser, now.0 - PAGE_GRANT_LASTS, now.0 - PAGE_WATCH_LASTS),
         )
-        .bind(browser)
-        .bind(now.0 - PAGE_GRANT_LASTS)
-        .bind(now.0 - PAGE_WATCH_LASTS)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(grant).collect()
+        .await
     }
 
     /// All grants of a person, in whichever browsers, the last used first.
     pub async fn page_grants_of(&self, person: UserId, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
              WHERE person = $1 AND used_at >= $2 AND (coalesce(opens, '') <> 'watch' OR made_at >= $3) ORDER BY used_at DESC, id",
+            (person, now.0 - PAGE_GRANT_LASTS, now.0 - PAGE_WATCH_LASTS),
         )
-        .bind(person)
-        .bind(now.0 - PAGE_GRANT_LASTS)
-        .bind(now.0 - PAGE_WATCH_LASTS)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(grant).collect()
+        .await
     }
 
     /// Notes on which kind of device a page is open.
@@ -171,11 +159,7 @@ impl Store {
         retry_write!(self, {
             // If a power failure undoes this, the list says less.
             let mut tx = self.begin_unsynced().await?;
-            query("UPDATE page_grants SET device = $2 WHERE id = $1")
-                .bind(id)
-                .bind(device)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("UPDATE page_grants SET device = $2 WHERE id = $1", (id, device)).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -183,24 +167,18 @@ impl Store {
     /// Notes that a grant was used, unless that was noted within the last hour. One that nobody has used for too long stays ended.
     pub async fn page_used(&self, id: PageGrantId, now: Millis) -> Result<(), WriteError> {
         let (ended, noted) = (now.0 - PAGE_GRANT_LASTS, now.0 - NOTED_EACH);
-        let used_at: Option<i64> = query("SELECT used_at FROM page_grants WHERE id = $1")
-            .bind(id)
-            .scalar_optional(self.reader()?)
-            .await
-            .map_err(StoreError::from)?;
+        let used_at: Option<i64> = self.first("SELECT used_at FROM page_grants WHERE id = $1", id).await?;
         if !used_at.is_some_and(|used_at| (ended..noted).contains(&used_at)) {
             return Ok(());
         }
         retry_write!(self, {
             // If a power failure undoes this, the next use is noted.
             let mut tx = self.begin_unsynced().await?;
-            query("UPDATE page_grants SET used_at = $2, attempt = NULL WHERE id = $1 AND used_at >= $3 AND used_at < $4")
-                .bind(id)
-                .bind(now)
-                .bind(ended)
-                .bind(noted)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE page_grants SET used_at = $2, attempt = NULL WHERE id = $1 AND used_at >= $3 AND used_at < $4",
+                (id, now, ended, noted),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -215,24 +193,23 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             if only.is_some() {
-                query(
+                tx.execute(
                     "DELETE FROM page_links WHERE person = $1 AND EXISTS (
                          SELECT 1 FROM page_grants WHERE page_grants.id = $2 AND page_grants.person = $1
                          AND coalesce(page_grants.game, 0) = coalesce(page_links.game, 0)
                          AND coalesce(page_grants.opens, '') = coalesce(page_links.opens, ''))",
+                    (person, only),
                 )
-                .bind(person)
-                .bind(only)
-                .execute(&mut *tx)
                 .await?;
             }
-            let ended = query("DELETE FROM page_grants WHERE person = $1 AND id = coalesce($2, id)")
-                .bind(person)
-                .bind(only)
-                .execute(&mut *tx)
+            let ended = tx
+                .execute(
+                    "DELETE FROM page_grants WHERE person = $1 AND id = coalesce($2, id)",
+                    (person, only),
+                )
                 .await?;
             if only.is_none() {
-                query("DELETE FROM page_links WHERE person = $1").bind(person).execute(&mut *tx).await?;
+                tx.execute("DELETE FROM page_links WHERE person = $1", person).await?;
             }
             tx.commit().await?;
             Ok(ended)
@@ -244,22 +221,18 @@ impl Store {
         retry_write!(self, {
             // If a power failure undoes this, it is simply done again.
             let mut tx = self.begin_unsynced().await?;
-            query("DELETE FROM page_links WHERE made_at < $1")
-                .bind(now.0 - PAGE_LINK_LASTS)
-                .execute(&mut *tx)
-                .await?;
-            query("UPDATE page_grants SET attempt = NULL WHERE attempt IS NOT NULL AND +used_at < $1")
-                .bind(now.0 - ATTEMPT_LASTS)
-                .execute(&mut *tx)
-                .await?;
-            query("DELETE FROM page_grants WHERE opens = 'watch' AND made_at < $1")
-                .bind(now.0 - PAGE_WATCH_LASTS)
-                .execute(&mut *tx)
-                .await?;
-            query("DELETE FROM page_grants WHERE used_at < $1")
-                .bind(now.0 - PAGE_GRANT_LASTS)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("DELETE FROM page_links WHERE made_at < $1", now.0 - PAGE_LINK_LASTS).await?;
+            tx.execute(
+                "UPDATE page_grants SET attempt = NULL WHERE attempt IS NOT NULL AND +used_at < $1",
+                now.0 - ATTEMPT_LASTS,
+            )
+            .await?;
+            tx.execute(
+                "DELETE FROM page_grants WHERE opens = 'watch' AND made_at < $1",
+                now.0 - PAGE_WATCH_LASTS,
+            )
+            .await?;
+            tx.execute("DELETE FROM page_grants WHERE used_at < $1", now.0 - PAGE_GRANT_LASTS).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -271,11 +244,7 @@ impl Store {
         }
         let reader = self.reader()?;
         let ids: Vec<String> = games.iter().map(ToString::to_string).collect();
-        let rows = query(AssertSqlSafe(revs(reader.dialect())))
-            .bind(format!("[{}]", ids.join(",")))
-            .fetch_all(reader)
-            .await?;
-        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("rev")?))).collect()
+        Ok(reader.all(AssertSqlSafe(revs(reader.dialect())), format!("[{}]", ids.join(","))).await?)
     }
 }
 
@@ -284,18 +253,7 @@ fn revs(dialect: Dialect) -> String {
     format!("SELECT id, rev FROM games WHERE id IN {} ORDER BY id", dialect.listed_numbers())
 }
 
-pub(super) fn grant(row: &SqlRow) -> Result<PageGrant, StoreError> {
-    Ok(PageGrant {
-        id: row.try_get("id")?,
-        person: row.try_get("person")?,
-        scope: PageScope::of(row)?,
-        guild: row.try_get("guild")?,
-        locale: row.try_get("locale")?,
-        device: row.try_get("device")?,
-        made_at: row.try_get("made_at")?,
-        used_at: row.try_get("used_at")?,
-    })
-}
+row!(|row| PageGrant { id, person, scope: PageScope::of(row)?, guild, locale, device, made_at, used_at });
 
 #[cfg(test)]
 mod tests {
@@ -305,9 +263,9 @@ mod tests {
     #[tokio::test]
     async fn the_games_of_a_list_are_found_without_reading_the_others() {
         let mut memory = schema::in_memory().await.expect("a schema");
-        let plan = query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", revs(Dialect::Sqlite))));
-        let plan = plan.bind("[1,2]").fetch_all(&mut memory).await.expect("a plan");
-        let lines: Vec<&str> = plan.iter().map(|row| row.try_get("detail").expect("a line")).collect();
+        let plan = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", revs(Dialect::Sqlite)));
+        let plan = memory.all::<(i64, i64, i64, String)>(plan, "[1,2]").await.expect("a plan");
+        let lines: Vec<&str> = plan.iter().map(|(.., line)| line.as_str()).collect();
         assert!(lines.iter().any(|line| line.starts_with("SEARCH games ")), "{lines:?}");
     }
 }

@@ -1,12 +1,13 @@
 //! People's preferences: how their boards look, and other settings.
 
 use super::rating_lists;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Text, Truth},
     Personal,
     Rows::Always,
 };
+use crate::unreadable::unreadable;
 use crate::{Store, StoreError, WriteError, claim, retry_claimed};
 use game::{InteractionId, Millis, UserId};
 
@@ -67,12 +68,11 @@ pub struct PreferencesRows {
 impl PreferencesRow {
     /// Parses the locale and the preferences from one text, which a single statement reads with a game. Each has its place, with `-` for
     /// none.
-    pub(crate) fn read(text: Option<&str>) -> Result<(Option<String>, Self), StoreError> {
+    pub(crate) fn read(text: Option<&str>) -> Result<(Option<String>, Self), sqlx::Error> {
         let Some(text) = text else { return Ok((None, Self::default())) };
         let mut parts = text.split(' ').map(|part| Some(part).filter(|part| *part != "-"));
-        let mut part = || {
-            parts.next().ok_or_else(|| StoreError::Unreadable(format!("the settings {text:?} of a person")))
-        };
+        let mut part =
+            || parts.next().ok_or_else(|| unreadable(format!("the settings {text:?} of a person")));
         let flag = |part: Option<&str>| part.map(|part| part != "0");
         let owned = |part: Option<&str>| part.map(str::to_owned);
         let locale = owned(part()?);
@@ -103,10 +103,10 @@ pub struct GuildBoardsRow {
 
 impl GuildBoardsRow {
     /// Parses one text, which a single statement reads with a game. Each part has its place, with `-` for none.
-    pub(crate) fn read(text: Option<&str>) -> Result<Self, StoreError> {
+    pub(crate) fn read(text: Option<&str>) -> Result<Self, sqlx::Error> {
         let Some(text) = text else { return Ok(Self::default()) };
         let Some((side, theme)) = text.split_once(' ') else {
-            return Err(StoreError::Unreadable(format!("the boards {text:?} of a server")));
+            return Err(unreadable(format!("the boards {text:?} of a server")));
         };
         let part = |part: &str| Some(part.to_owned()).filter(|part| part != "-");
         Ok(Self { side: part(side), theme: part(theme) })
@@ -116,13 +116,12 @@ impl GuildBoardsRow {
 impl Store {
     /// The preferences of a person.
     pub async fn preferences(&self, person: UserId) -> Result<PreferencesRow, StoreError> {
-        let row = query(
+        let row = self.first::<PreferencesRow>(
             "SELECT pings, side, theme, coordinates, size, reminders, language, standing, bot_games FROM people WHERE id = $1",
+            person,
         )
-        .bind(person)
-        .fetch_optional(self.reader()?)
         .await?;
-        row.as_ref().map_or_else(|| Ok(PreferencesRow::default()), preferences)
+        Ok(row.unwrap_or_default())
     }
 
     /// Sets the given preferences and keeps the others. Returns all preferences of the person.
@@ -143,28 +142,28 @@ impl Store {
                 let mut tx = self.begin().await?;
                 // An older request that arrives again must not undo a newer one.
                 claim(&mut tx, interaction, now).await?;
-                let row = query(
-            "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders, standing, bot_games)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-             ON CONFLICT (id) DO UPDATE SET
-                 pings = coalesce(excluded.pings, people.pings), side = coalesce(excluded.side, people.side),
-                 theme = coalesce(excluded.theme, people.theme), coordinates = coalesce(excluded.coordinates, people.coordinates),
-                 size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders),
-                 standing = coalesce(excluded.standing, people.standing), bot_games = coalesce(excluded.bot_games, people.bot_games)
-             RETURNING pings, side, theme, coordinates, size, reminders, language, standing, bot_games",
-        )
-        .bind(person)
-        .bind(new.pings)
-        .bind(&new.side)
-        .bind(&new.theme)
-        .bind(new.coordinates)
-        .bind(&new.size)
-        .bind(&new.reminders)
-        .bind(&new.standing)
-        .bind(&new.bot_games)
-        .fetch_one(&mut *tx)
-        .await?;
-                let kept = preferences(&row)?;
+                let kept = tx.one(
+                    "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders, standing, bot_games)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                     ON CONFLICT (id) DO UPDATE SET
+                         pings = coalesce(excluded.pings, people.pings), side = coalesce(excluded.side, people.side),
+                         theme = coalesce(excluded.theme, people.theme), coordinates = coalesce(excluded.coordinates, people.coordinates),
+                         size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders),
+                         standing = coalesce(excluded.standing, people.standing), bot_games = coalesce(excluded.bot_games, people.bot_games)
+                     RETURNING pings, side, theme, coordinates, size, reminders, language, standing, bot_games",
+                    (
+                        person,
+                        new.pings,
+                        &new.side,
+                        &new.theme,
+                        new.coordinates,
+                        &new.size,
+                        &new.reminders,
+                        &new.standing,
+                        &new.bot_games,
+                    ),
+                )
+                .await?;
                 if new.standing.is_some() {
                     rating_lists::list_again(&mut tx, person).await?;
                 }
@@ -194,13 +193,11 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, interaction, now).await?;
-                query(
-            "INSERT INTO people (id, language) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
-        )
-        .bind(person)
-        .bind(language)
-        .execute(&mut *tx)
-        .await?;
+                tx.execute(
+                    "INSERT INTO people (id, language) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
+                    (person, language),
+                )
+                .await?;
                 Ok(tx.commit().await?)
             },
             Ok(())
@@ -208,17 +205,14 @@ impl Store {
     }
 }
 
-/// The preferences in a row of `people`.
-pub(crate) fn preferences(row: &SqlRow) -> Result<PreferencesRow, StoreError> {
-    Ok(PreferencesRow {
-        pings: row.try_get("pings")?,
-        side: row.try_get("side")?,
-        theme: row.try_get("theme")?,
-        coordinates: row.try_get("coordinates")?,
-        size: row.try_get("size")?,
-        reminders: row.try_get("reminders")?,
-        language: row.try_get("language")?,
-        standing: row.try_get("standing")?,
-        bot_games: row.try_get("bot_games")?,
-    })
-}
+row!(|row| PreferencesRow {
+    pings,
+    side,
+    theme,
+    coordinates,
+    size,
+    reminders,
+    language,
+    standing,
+    bot_games,
+});

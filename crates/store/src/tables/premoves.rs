@@ -1,7 +1,6 @@
 //! Prepared moves in games. They are plain text here, and name no person.
 
 use crate::db::dialect::Isolation;
-use crate::db::sql::query;
 use crate::types::{Change, Effect, PremovesRow};
 use crate::{Store, Write, WriteError, claim, retry_claimed};
 use game::{GameId, InteractionId, Millis, Rev};
@@ -26,15 +25,11 @@ impl Store {
                 let (position, before) = seen;
                 let mut tx = self.begin_on(Isolation::Rows).await?;
                 claim(&mut tx, Some(interaction), at).await?;
-                let changed = query(
+                let changed = tx.execute(
                     "UPDATE games SET premoves = $4
-             WHERE id = $1 AND position_rev = $2 AND premoves IS NOT DISTINCT FROM $3 AND state = 'live'",
+                     WHERE id = $1 AND position_rev = $2 AND premoves IS NOT DISTINCT FROM $3 AND state = 'live'",
+                    (game, position, before.map(|kept| &kept.0), now.map(|kept| &kept.0)),
                 )
-                .bind(game)
-                .bind(position)
-                .bind(before.map(|kept| &kept.0))
-                .bind(now.map(|kept| &kept.0))
-                .execute(&mut *tx)
                 .await?;
                 if changed == 0 {
                     return Err(WriteError::Conflict);
@@ -49,10 +44,11 @@ impl Store {
 /// Removes the prepared moves that a change was decided on, if it leaves other ones in their place. Fails if they have changed.
 pub(crate) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((seen, _)) = of(change) else { return Ok(()) };
-    let taken = query("UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS NOT DISTINCT FROM $2")
-        .bind(id)
-        .bind(seen)
-        .execute(&mut **tx)
+    let taken = tx
+        .execute(
+            "UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS NOT DISTINCT FROM $2",
+            (id, seen),
+        )
         .await?;
     if taken == 0 { Err(WriteError::Conflict) } else { Ok(()) }
 }
@@ -60,7 +56,7 @@ pub(crate) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<
 /// Stores the prepared moves that a change leaves.
 pub(crate) async fn put(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((_, Some(now))) = of(change) else { return Ok(()) };
-    query("UPDATE games SET premoves = $2 WHERE id = $1").bind(id).bind(now).execute(&mut **tx).await?;
+    tx.execute("UPDATE games SET premoves = $2 WHERE id = $1", (id, now)).await?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 //! news for somebody who has a subscription, with the change itself.
 
 use super::pages::PageGrant;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Number, Text},
     Personal,
@@ -59,9 +59,7 @@ impl Store {
         let Some(new) = new() else { return Ok(None) };
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("INSERT INTO push_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING")
-                .bind(&new)
-                .execute(&mut *tx)
+            tx.execute("INSERT INTO push_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", &new)
                 .await?;
             Ok(tx.commit().await?)
         })?;
@@ -69,7 +67,7 @@ impl Store {
     }
 
     async fn kept_push_key(&self) -> Result<Option<String>, StoreError> {
-        Ok(query("SELECT key FROM push_key WHERE one = 1").scalar_optional(self.reader()?).await?)
+        self.first("SELECT key FROM push_key WHERE one = 1", ()).await
     }
 
     /// Sends this page messages from now on, there. Of more than [`PUSH_PAGES_MAX`] pages of a person the oldest gets none any more. False: the page was
@@ -82,26 +80,19 @@ impl Store {
     ) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let made = query(
+            let made = tx.execute(
                 "INSERT INTO push_subscriptions (page, person, game, address, key, secret, made_at)
                  SELECT id, person, game, $2, $3, $4, $5 FROM page_grants WHERE id = $1
                  ON CONFLICT (page) DO UPDATE SET address = excluded.address, key = excluded.key, secret = excluded.secret,
                      made_at = excluded.made_at",
+                (page.id, &to.address, &to.key, &to.secret, now),
             )
-            .bind(page.id)
-            .bind(&to.address)
-            .bind(&to.key)
-            .bind(&to.secret)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
-            query(
+            tx.execute(
                 "DELETE FROM push_subscriptions WHERE person = $1 AND page NOT IN (
                      SELECT page FROM push_subscriptions WHERE person = $1 ORDER BY made_at DESC, page LIMIT $2)",
+                (page.person, PUSH_PAGES_MAX),
             )
-            .bind(page.person)
-            .bind(PUSH_PAGES_MAX)
-            .execute(&mut *tx)
             .await?;
             tx.commit().await?;
             Ok(made > 0)
@@ -112,7 +103,7 @@ impl Store {
     pub async fn unsubscribe_from_push(&self, page: PageGrantId) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM push_subscriptions WHERE page = $1").bind(page).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM push_subscriptions WHERE page = $1", page).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -121,11 +112,11 @@ impl Store {
     pub async fn drop_push_address(&self, person: UserId, address: &str) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("DELETE FROM push_subscriptions WHERE person = $1 AND address = $2")
-                .bind(person)
-                .bind(address)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "DELETE FROM push_subscriptions WHERE person = $1 AND address = $2",
+                (person, address),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -133,22 +124,19 @@ impl Store {
     /// The address at which this page is sent messages; none if it is not.
     pub async fn push_address(&self, page: PageGrantId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT address FROM push_subscriptions WHERE page = $1";
-        Ok(query(sql).bind(page).scalar_optional(self.reader()?).await?)
+        self.first(sql, page).await
     }
 
     /// Which of two people have a page with this game that is sent messages.
     pub async fn pushed(&self, people: [UserId; 2], game: GameId) -> Result<[bool; 2], StoreError> {
         let [one, other] = people;
-        let rows = query(
-            "SELECT DISTINCT person FROM push_subscriptions
+        let found: Vec<UserId> = self
+            .all(
+                "SELECT DISTINCT person FROM push_subscriptions
              WHERE person IN ($1, $2) AND (game IS NULL OR game = $3)",
-        )
-        .bind(one)
-        .bind(other)
-        .bind(game)
-        .fetch_all(self.reader()?)
-        .await?;
-        let found = rows.iter().map(|row| row.try_get("person")).collect::<Result<Vec<UserId>, _>>()?;
+                (one, other, game),
+            )
+            .await?;
         Ok(people.map(|person| found.contains(&person)))
     }
 
@@ -158,28 +146,22 @@ impl Store {
         person: UserId,
         about: Option<GameId>,
     ) -> Result<Vec<PushPage>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT s.page, s.game, s.address, s.key, s.secret, p.locale FROM push_subscriptions s JOIN page_grants p ON p.id = s.page
              WHERE s.person = $1 AND ($2 IS NULL OR s.game IS NULL OR s.game = $2) ORDER BY s.made_at DESC, s.page",
+            (person, about),
         )
-        .bind(person)
-        .bind(about)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(push_page).collect()
+        .await
     }
 }
 
-fn push_page(row: &SqlRow) -> Result<PushPage, StoreError> {
-    let to = PushRow {
+row!(|row| PushPage {
+    page,
+    game,
+    locale,
+    to: PushRow {
         address: row.try_get("address")?,
         key: row.try_get("key")?,
         secret: row.try_get("secret")?,
-    };
-    Ok(PushPage {
-        page: row.try_get("page")?,
-        game: row.try_get("game")?,
-        locale: row.try_get("locale")?,
-        to,
-    })
-}
+    },
+});

@@ -1,6 +1,6 @@
 //! The puzzles that people have begun and solved.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Number, Text, Truth},
     Personal,
@@ -57,37 +57,28 @@ pub struct PuzzleStreak {
 impl Store {
     /// The puzzles that a person has begun.
     pub async fn puzzles_of(&self, person: UserId) -> Result<Vec<PuzzleRow>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT variant, puzzle, helped, solved_at FROM puzzles WHERE person = $1 ORDER BY variant, puzzle",
+            person,
         )
-        .bind(person)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(puzzle).collect()
+        .await
     }
 
     /// Whether a person was helped with a puzzle that they have not solved yet, wherever that was.
     pub async fn is_helped(&self, person: UserId, variant: &str, number: u32) -> Result<bool, StoreError> {
-        let found = query(
+        self.exists(
             "SELECT 1 FROM puzzles WHERE person = $1 AND variant = $2 AND puzzle = $3 AND helped = 1 AND solved_at IS NULL",
+            (person, variant, number),
         )
-        .bind(person)
-        .bind(variant)
-        .bind(number)
-        .fetch_optional(self.reader()?)
-        .await?;
-        Ok(found.is_some())
+        .await
     }
 
     /// A person's puzzle streaks.
     pub async fn puzzle_streak(&self, person: UserId) -> Result<PuzzleStreak, StoreError> {
-        let row = query("SELECT streak, best FROM puzzle_streaks WHERE person = $1")
-            .bind(person)
-            .fetch_optional(self.reader()?)
-            .await?;
-        row.map_or(Ok(PuzzleStreak::default()), |row| {
-            Ok(PuzzleStreak { now: row.try_get("streak")?, best: row.try_get("best")? })
-        })
+        Ok(self
+            .first("SELECT streak, best FROM puzzle_streaks WHERE person = $1", person)
+            .await?
+            .unwrap_or_default())
     }
 
     /// Notes that a person made a wrong move in a puzzle or was shown something. If they had not solved it before, their streak
@@ -100,20 +91,14 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let noted = query(
+            let noted = tx.execute(
                 "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ($1, $2, $3, 1)
-             ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE puzzles.solved_at IS NULL",
+                 ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE puzzles.solved_at IS NULL",
+                (person, variant, number),
             )
-            .bind(person)
-            .bind(variant)
-            .bind(number)
-            .execute(&mut *tx)
             .await?;
             if noted > 0 {
-                query("UPDATE puzzle_streaks SET streak = 0 WHERE person = $1")
-                    .bind(person)
-                    .execute(&mut *tx)
-                    .await?;
+                tx.execute("UPDATE puzzle_streaks SET streak = 0 WHERE person = $1", person).await?;
             }
             Ok(tx.commit().await?)
         })
@@ -130,36 +115,27 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let alone = query(
+            let alone = tx.execute(
                 "INSERT INTO puzzles (person, variant, puzzle, helped, solved_at) VALUES ($1, $2, $3, 0, $4)
-             ON CONFLICT (person, variant, puzzle) DO NOTHING",
+                 ON CONFLICT (person, variant, puzzle) DO NOTHING",
+                (person, variant, number, now),
             )
-            .bind(person)
-            .bind(variant)
-            .bind(number)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
             if alone > 0 {
-                query(
+                tx.execute(
                     "INSERT INTO puzzle_streaks (person, streak, best) VALUES ($1, 1, 1)
-                 ON CONFLICT (person) DO UPDATE SET streak = puzzle_streaks.streak + 1,
-                     best = CASE WHEN puzzle_streaks.best > puzzle_streaks.streak THEN puzzle_streaks.best
-                         ELSE puzzle_streaks.streak + 1 END",
+                     ON CONFLICT (person) DO UPDATE SET streak = puzzle_streaks.streak + 1,
+                         best = CASE WHEN puzzle_streaks.best > puzzle_streaks.streak THEN puzzle_streaks.best
+                             ELSE puzzle_streaks.streak + 1 END",
+                    person,
                 )
-                .bind(person)
-                .execute(&mut *tx)
                 .await?;
             } else {
-                query(
+                tx.execute(
                     "UPDATE puzzles SET solved_at = $4
-                 WHERE person = $1 AND variant = $2 AND puzzle = $3 AND solved_at IS NULL",
+                     WHERE person = $1 AND variant = $2 AND puzzle = $3 AND solved_at IS NULL",
+                    (person, variant, number, now),
                 )
-                .bind(person)
-                .bind(variant)
-                .bind(number)
-                .bind(now)
-                .execute(&mut *tx)
                 .await?;
             }
             Ok(tx.commit().await?)
@@ -167,11 +143,6 @@ impl Store {
     }
 }
 
-fn puzzle(row: &SqlRow) -> Result<PuzzleRow, StoreError> {
-    Ok(PuzzleRow {
-        variant: row.try_get("variant")?,
-        puzzle: row.try_get("puzzle")?,
-        helped: row.try_get("helped")?,
-        solved_at: row.try_get("solved_at")?,
-    })
-}
+row!(|row| PuzzleRow { variant, puzzle, helped, solved_at });
+
+row!(|row| PuzzleStreak { now: row.try_get("streak")?, best });

@@ -4,7 +4,7 @@
 //! a moment before all see that it is closed. Who has no wish to be seen there is left out in reading as well.
 
 use crate::db::dialect::Dialect;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::{Store, StoreError, Write, WriteError};
 use game::{GuildId, RatingPeriod, UserId};
 use std::sync::LazyLock;
@@ -52,18 +52,7 @@ impl Store {
         let behind = listed.saturating_sub(skip + take);
         let (sql, skip): (&'static str, _) =
             if behind < skip { (&FROM_THE_END, behind) } else { (&FROM_THE_TOP, skip) };
-        let rows = query(sql)
-            .bind(guild.unwrap_or(EVERYWHERE))
-            .bind(variant)
-            .bind(period)
-            .bind(take)
-            .bind(skip)
-            .fetch_all(self.reader()?)
-            .await?;
-        let leader = |row: &SqlRow| {
-            Ok(LeaderRow { person: row.try_get("person")?, billionths: row.try_get("rating")? })
-        };
-        rows.iter().map(leader).collect()
+        self.all(sql, (guild.unwrap_or(EVERYWHERE), variant, period, take, skip)).await
     }
 
     /// A person's place on such a list, counted from 1, and how many are on it. No place: they are not on it.
@@ -74,28 +63,24 @@ impl Store {
         period: RatingPeriod,
         person: UserId,
     ) -> Result<(Option<u32>, u32), StoreError> {
-        let row = query(
-            "WITH mine AS (SELECT l.rating FROM rating_lists l JOIN rated_players p ON p.id = l.player
+        let (listed, before, is_listed): (u32, u32, u32) = self
+            .one(
+                "WITH mine AS (SELECT l.rating FROM rating_lists l JOIN rated_players p ON p.id = l.player
                  WHERE p.person = $4 AND l.guild = $1 AND l.variant = $2 AND l.settled_until >= $3)
              SELECT count(*) AS listed, count(*) FILTER (WHERE rating > (SELECT rating FROM mine)) AS before,
                  (SELECT count(*) FROM mine) AS is_listed
              FROM rating_lists WHERE guild = $1 AND variant = $2 AND settled_until >= $3",
-        )
-        .bind(guild.unwrap_or(EVERYWHERE))
-        .bind(variant)
-        .bind(period)
-        .bind(person)
-        .fetch_one(self.reader()?)
-        .await?;
-        let (before, is_listed): (u32, u32) = (row.try_get("before")?, row.try_get("is_listed")?);
-        Ok(((is_listed > 0).then_some(before + 1), row.try_get("listed")?))
+                (guild.unwrap_or(EVERYWHERE), variant, period, person),
+            )
+            .await?;
+        Ok(((is_listed > 0).then_some(before + 1), listed))
     }
 }
 
 /// Puts a person on the lists on which they want to be, and off all others.
 pub(crate) async fn list_again(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     off_the_lists(tx, person).await?;
-    query(
+    tx.execute(
         "INSERT INTO rating_lists (guild, variant, player, rating, settled_until)
          SELECT place.guild, place.variant, place.player,
              coalesce((SELECT r.rating FROM ratings r WHERE r.player = place.player AND r.variant = place.variant ORDER BY r.period DESC LIMIT 1),
@@ -108,9 +93,8 @@ pub(crate) async fn list_again(tx: &mut Write, person: UserId) -> Result<(), Wri
              WHERE p.person = $1 AND coalesce(people.standing, 'server') <> 'hidden'
                  AND (wide.list = 1 OR people.standing = 'everywhere')) AS place
          WHERE place.guild IS NOT NULL",
+        person,
     )
-    .bind(person)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -122,14 +106,13 @@ pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(),
     if tx.dialect() == Dialect::Sqlite {
         return Ok(());
     }
-    query(
+    tx.execute(
         "UPDATE rating_lists SET rating = r.rating, settled_until = r.settled_until FROM ratings r
          WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND r.period = $1
              AND (r.rating <> rating_lists.rating OR r.settled_until <> rating_lists.settled_until)
              AND r.player IN (SELECT white FROM rated_results WHERE period > $1 UNION SELECT black FROM rated_results WHERE period > $1)",
+        period,
     )
-    .bind(period)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -138,13 +121,13 @@ pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(),
 /// again. Only the first rated game of all can end unseen: it makes that row. Then a line is left that is not shown, and that counts until they are
 /// taken off once more.
 pub(crate) async fn off_the_lists(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
-    query("UPDATE rated_players SET person = person WHERE person = $1")
-        .bind(person)
-        .execute(&mut **tx)
-        .await?;
-    query("DELETE FROM rating_lists WHERE player = (SELECT id FROM rated_players WHERE person = $1)")
-        .bind(person)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE rated_players SET person = person WHERE person = $1", person).await?;
+    tx.execute(
+        "DELETE FROM rating_lists WHERE player = (SELECT id FROM rated_players WHERE person = $1)",
+        person,
+    )
+    .await?;
     Ok(())
 }
+
+row!(|row| LeaderRow { person, billionths: row.try_get("rating")? });

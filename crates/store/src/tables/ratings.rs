@@ -5,7 +5,7 @@
 //! leaves it to be computed again.
 
 use super::rating_lists;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::{SqlValue, row};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Millis, RatedPlayerId, Rating, RatingPeriod, UserId};
 use std::sync::LazyLock;
@@ -66,18 +66,17 @@ static INSERT_MANY: LazyLock<String> = LazyLock::new(|| insert_ratings(ROWS));
 impl Store {
     /// The oldest period with results that is not closed and ends before this one begins.
     pub async fn period_to_close(&self, before: RatingPeriod) -> Result<Option<RatingPeriod>, StoreError> {
-        Ok(query(
+        self.one(
             "SELECT min(period) FROM rated_results
              WHERE period > coalesce((SELECT max(period) FROM rating_periods), -1) AND period < $1",
+            before,
         )
-        .bind(before)
-        .scalar(self.reader()?)
-        .await?)
+        .await
     }
 
     /// The last period that is closed.
     pub async fn last_closed_period(&self) -> Result<Option<RatingPeriod>, StoreError> {
-        Ok(query("SELECT max(period) FROM rating_periods").scalar(self.reader()?).await?)
+        self.one("SELECT max(period) FROM rating_periods", ()).await
     }
 
     /// The first period after this one that has results; the very first without one.
@@ -85,27 +84,26 @@ impl Store {
         &self,
         after: Option<RatingPeriod>,
     ) -> Result<Option<RatingPeriod>, StoreError> {
-        Ok(query("SELECT min(period) FROM rated_results WHERE period > $1")
-            .bind(after.map_or(-1, |after| i64::from(after.0)))
-            .scalar(self.reader()?)
-            .await?)
+        self.one(
+            "SELECT min(period) FROM rated_results WHERE period > $1",
+            after.map_or(-1, |after| i64::from(after.0)),
+        )
+        .await
     }
 
     /// The results of a period in the order in which the games ended.
     pub async fn results_of_period(&self, period: RatingPeriod) -> Result<Vec<RatedResult>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT game, variant, period, white, black, half_points FROM rated_results WHERE period = $1 ORDER BY at, game",
+            period,
         )
-        .bind(period)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(result).collect()
+        .await
     }
 
     /// The ratings with which the players of a period began it: for each variant that they played in it, the last one from before.
     /// Whoever has none is new.
     pub async fn ratings_before(&self, period: RatingPeriod) -> Result<Vec<StoredRating>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT r.player, r.variant, r.period, r.rating, r.deviation, r.volatility FROM ratings r
              JOIN (SELECT old.player, old.variant, max(old.period) AS period
                  FROM (SELECT white AS player, variant FROM rated_results WHERE period = $1
@@ -113,22 +111,18 @@ impl Store {
                  JOIN ratings old ON old.player = played.player AND old.variant = played.variant AND old.period < $1
                  GROUP BY old.player, old.variant) AS newest
              ON newest.player = r.player AND newest.variant = r.variant AND newest.period = r.period",
+            period,
         )
-        .bind(period)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(rating).collect()
+        .await
     }
 
     /// The ratings that were stored at the end of a period.
     pub async fn ratings_of_period(&self, period: RatingPeriod) -> Result<Vec<StoredRating>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT player, variant, period, rating, deviation, volatility FROM ratings WHERE period = $1",
+            period,
         )
-        .bind(period)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(rating).collect()
+        .await
     }
 
     /// Stores ratings of the end of a period, at most [`RATINGS_AT_ONCE`], and brings the leaderboards up to date with them. What is
@@ -156,12 +150,11 @@ impl Store {
             // Nobody comes onto a list with what is corrected.
             hold_back_results(&mut tx).await?;
             for (player, variant, _) in corrected {
-                query("DELETE FROM ratings WHERE player = $1 AND variant = $2 AND period = $3")
-                    .bind(*player)
-                    .bind(variant)
-                    .bind(period)
-                    .execute(&mut *tx)
-                    .await?;
+                tx.execute(
+                    "DELETE FROM ratings WHERE player = $1 AND variant = $2 AND period = $3",
+                    (*player, variant, period),
+                )
+                .await?;
             }
             let right: Vec<StoredRating> = corrected
                 .iter()
@@ -186,18 +179,15 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
             hold_back_results(&mut tx).await?;
-            let closed = query(
-                "INSERT INTO rating_periods (period, closed_at)
+            let closed = tx
+                .execute(
+                    "INSERT INTO rating_periods (period, closed_at)
                  SELECT $1, $2 WHERE (SELECT count(*) FROM rated_results WHERE period = $1) = $3
                      AND (SELECT count(*) FROM ratings WHERE period = $1) = $4
                  ON CONFLICT (period) DO NOTHING",
-            )
-            .bind(period)
-            .bind(now)
-            .bind(results as u64)
-            .bind(ratings as u64)
-            .execute(&mut *tx)
-            .await?;
+                    (period, now, results as u64, ratings as u64),
+                )
+                .await?;
             if closed > 0 {
                 rating_lists::catch_up(&mut tx, period).await?;
             }
@@ -210,12 +200,11 @@ impl Store {
     pub async fn drop_unclosed(&self, period: RatingPeriod) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            query(
+            tx.execute(
                 "DELETE FROM ratings WHERE period = $1
                  AND NOT EXISTS (SELECT 1 FROM rating_periods closed WHERE closed.period = $1)",
+                period,
             )
-            .bind(period)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -223,10 +212,7 @@ impl Store {
 
     /// A person's number among those who have finished rated games.
     pub async fn rated_player(&self, person: UserId) -> Result<Option<RatedPlayerId>, StoreError> {
-        Ok(query("SELECT id FROM rated_players WHERE person = $1")
-            .bind(person)
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first("SELECT id FROM rated_players WHERE person = $1", person).await
     }
 
     /// A player's ratings of a variant at the ends of the closed periods in which they played, the oldest first.
@@ -235,27 +221,22 @@ impl Store {
         player: RatedPlayerId,
         variant: &str,
     ) -> Result<Vec<StoredRating>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT player, variant, period, rating, deviation, volatility FROM ratings
              WHERE player = $1 AND variant = $2 AND period <= coalesce((SELECT max(period) FROM rating_periods), -1) ORDER BY period",
+            (player, variant),
         )
-        .bind(player)
-        .bind(variant)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(rating).collect()
+        .await
     }
 
     /// All ratings of a person at the ends of periods, by variant, the oldest first.
     pub(crate) async fn all_ratings_of(&self, person: UserId) -> Result<Vec<StoredRating>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT r.player, r.variant, r.period, r.rating, r.deviation, r.volatility FROM rated_players p
              JOIN ratings r ON r.player = p.id WHERE p.person = $1 ORDER BY r.variant, r.period",
+            person,
         )
-        .bind(person)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(rating).collect()
+        .await
     }
 
     /// The last rating of a variant that this player had at the end of a closed period.
@@ -264,16 +245,13 @@ impl Store {
         player: RatedPlayerId,
         variant: &str,
     ) -> Result<Option<StoredRating>, StoreError> {
-        let row = query(
+        self.first(
             "SELECT player, variant, period, rating, deviation, volatility FROM ratings
              WHERE player = $1 AND variant = $2 AND period <= coalesce((SELECT max(period) FROM rating_periods), -1)
              ORDER BY period DESC LIMIT 1",
+            (player, variant),
         )
-        .bind(player)
-        .bind(variant)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(rating).transpose()
+        .await
     }
 
     /// A player's results of a variant in periods that are not closed, in the order in which the games ended.
@@ -282,46 +260,40 @@ impl Store {
         player: RatedPlayerId,
         variant: &str,
     ) -> Result<Vec<RatedResult>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT game, variant, period, white, black, half_points FROM rated_results
              WHERE (white = $1 AND variant = $2 AND period > coalesce((SELECT max(period) FROM rating_periods), -1))
                 OR (black = $1 AND variant = $2 AND period > coalesce((SELECT max(period) FROM rating_periods), -1))
              ORDER BY at, game",
+            (player, variant),
         )
-        .bind(player)
-        .bind(variant)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(result).collect()
+        .await
     }
 
     /// What a rated game has come to.
     pub async fn rated_result(&self, game: GameId) -> Result<Option<RatedResult>, StoreError> {
-        let row = query(
+        self.first(
             "SELECT game, variant, period, white, black, half_points FROM rated_results WHERE game = $1",
+            game,
         )
-        .bind(game)
-        .fetch_optional(self.reader()?)
-        .await?;
-        row.as_ref().map(result).transpose()
+        .await
     }
 
     /// The variants of which a player has finished rated games.
     pub async fn rated_variants(&self, player: RatedPlayerId) -> Result<Vec<String>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT DISTINCT variant FROM rated_results WHERE white = $1
              UNION SELECT DISTINCT variant FROM rated_results WHERE black = $1 ORDER BY variant",
+            player,
         )
-        .bind(player)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 }
 
 /// Keeps results from being written until this transaction ends, which has done nothing yet.
 async fn hold_back_results(tx: &mut Write) -> Result<(), WriteError> {
     for statement in tx.dialect().hold_back_results() {
-        query(*statement).execute(&mut **tx).await?;
+        tx.execute(*statement, ()).await?;
     }
     Ok(())
 }
@@ -335,32 +307,30 @@ async fn add_ratings(
         let whole = some.len() == ROWS;
         for rows in some.chunks(if whole { ROWS } else { 1 }) {
             let sql: &'static str = if whole { &INSERT_MANY } else { &INSERT_ONE };
-            let statement = rows.iter().fold(query(sql).bind(period), |statement, one| {
+            let values = rows.iter().flat_map(|one| {
                 // The week after this one begins with the rating as it is.
                 let still = one.rating.settled_for().map(|weeks| weeks + 1);
-                statement
-                    .bind(one.player)
-                    .bind(&one.variant)
-                    .bind(one.rating.billionths)
-                    .bind(one.rating.deviation)
-                    .bind(one.rating.volatility)
-                    .bind(still.map_or(-1, |still| i64::from(period.0) + i64::from(still)))
+                [
+                    one.player.into(),
+                    (&one.variant).into(),
+                    one.rating.billionths.into(),
+                    one.rating.deviation.into(),
+                    one.rating.volatility.into(),
+                    still.map_or(-1, |still| i64::from(period.0) + i64::from(still)).into(),
+                ]
             });
-            statement.execute(&mut **tx).await?;
+            tx.execute(sql, (period, values.collect::<Vec<SqlValue>>())).await?;
         }
     }
     let players = || ratings.iter().map(|one| one.player);
     if let (Some(first), Some(last)) = (players().min(), players().max()) {
-        query(
+        tx.execute(
             "UPDATE rating_lists SET rating = r.rating, settled_until = r.settled_until FROM ratings r
              WHERE r.player = rating_lists.player AND r.variant = rating_lists.variant AND +r.period = $1
                  AND rating_lists.player >= $2 AND rating_lists.player <= $3 AND r.player >= $2 AND r.player <= $3 AND NOT EXISTS (SELECT 1 FROM ratings later
                      WHERE later.player = r.player AND later.variant = r.variant AND later.period > r.period)",
+            (period, first, last),
         )
-        .bind(period)
-        .bind(first)
-        .bind(last)
-        .execute(&mut **tx)
         .await?;
     }
     Ok(())
@@ -369,30 +339,19 @@ async fn add_ratings(
 /// Leaves a person's results and ratings to a former player, whom nothing connects with them.
 pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     rating_lists::off_the_lists(tx, person).await?;
-    query("UPDATE rated_players SET person = NULL WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    tx.execute("UPDATE rated_players SET person = NULL WHERE person = $1", person).await?;
     Ok(())
 }
 
-fn result(row: &SqlRow) -> Result<RatedResult, StoreError> {
-    Ok(RatedResult {
-        game: row.try_get("game")?,
-        variant: row.try_get("variant")?,
-        period: row.try_get("period")?,
-        white: row.try_get("white")?,
-        black: row.try_get("black")?,
-        half_points: row.try_get("half_points")?,
-    })
-}
+row!(|row| RatedResult { game, variant, period, white, black, half_points });
 
-fn rating(row: &SqlRow) -> Result<StoredRating, StoreError> {
-    Ok(StoredRating {
-        player: row.try_get("player")?,
-        variant: row.try_get("variant")?,
-        period: row.try_get("period")?,
-        rating: Rating {
-            billionths: row.try_get("rating")?,
-            deviation: row.try_get("deviation")?,
-            volatility: row.try_get("volatility")?,
-        },
-    })
-}
+row!(|row| StoredRating {
+    player,
+    variant,
+    period,
+    rating: Rating {
+        billionths: row.try_get("rating")?,
+        deviation: row.try_get("deviation")?,
+        volatility: row.try_get("volatility")?
+    },
+});

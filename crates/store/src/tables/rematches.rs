@@ -3,7 +3,6 @@
 //! Both bounds are checked in the transaction that would break them.
 
 use super::limits::CHALLENGE_LASTS;
-use crate::db::sql::query;
 use crate::types::NewChallenge;
 use crate::{Store, StoreError, Write, WriteError};
 use game::{ChannelId, GameId, GuildId};
@@ -16,27 +15,23 @@ const ASKED: &str = "SELECT 1 FROM challenges WHERE rematch_of = $1 AND created_
 impl Store {
     /// The place where the rematch of a game is or was played, if it has begun.
     pub async fn rematch_of(&self, game: GameId) -> Result<Option<(Option<GuildId>, ChannelId)>, StoreError> {
-        let row = query("SELECT guild, channel FROM games WHERE rematch_of = $1")
-            .bind(game)
-            .fetch_optional(self.reader()?)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some((row.try_get("guild")?, row.try_get("channel")?)))
+        self.first("SELECT guild, channel FROM games WHERE rematch_of = $1", game).await
     }
 }
 
 /// Refuses a game about to begin if its predecessor already has a rematch.
 pub(crate) async fn admit_rematch(tx: &mut Write, of: Option<GameId>) -> Result<(), WriteError> {
     let Some(of) = of else { return Ok(()) };
-    let begun = query(BEGUN).bind(of).fetch_optional(&mut **tx).await?;
-    if begun.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
+    if tx.exists(BEGUN, of).await? { Err(WriteError::Conflict) } else { Ok(()) }
 }
 
 /// Refuses a challenge to a rematch that has begun or is already requested.
 pub(crate) async fn admit_asking(tx: &mut Write, new: &NewChallenge) -> Result<(), WriteError> {
     admit_rematch(tx, new.rematch_of).await?;
     let Some(of) = new.rematch_of else { return Ok(()) };
-    let asked =
-        query(ASKED).bind(of).bind(new.created_at.0 - CHALLENGE_LASTS).fetch_optional(&mut **tx).await?;
-    if asked.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
+    if tx.exists(ASKED, (of, new.created_at.0 - CHALLENGE_LASTS)).await? {
+        Err(WriteError::Conflict)
+    } else {
+        Ok(())
+    }
 }

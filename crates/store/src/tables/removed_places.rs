@@ -1,6 +1,6 @@
 //! Places that are gone: servers that the bot was removed from, and channels that do not exist. Games there end after a while.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::{FromRow, SqlRow, row};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, Color, GameId, Millis, Rev, TournamentId, UserId};
 
@@ -53,54 +53,37 @@ impl Store {
         most: u32,
     ) -> Result<(Vec<LostGame>, u32), StoreError> {
         // The endings are written as in the partial indexes of these games; otherwise the indexes would not be used.
-        let rows = query(
-            "SELECT variant, white, black, ending, due_at, count(*) OVER () AS in_all FROM games
+        let games: Vec<(LostGame, u32)> = self
+            .all(
+                "SELECT variant, white, black, ending, due_at, count(*) OVER () AS in_all FROM games
              WHERE (white = $1 OR black = $1) AND ending IN ('channel deleted', 'removed') AND due_at >= $2
              ORDER BY due_at DESC, id DESC LIMIT $3",
-        )
-        .bind(user)
-        .bind(since)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
-        let in_all = rows.first().map_or(Ok(0), |row| row.try_get("in_all"))?;
-        let read = |row: &SqlRow| {
-            Ok(LostGame {
-                variant: row.try_get("variant")?,
-                white: row.try_get("white")?,
-                black: row.try_get("black")?,
-                ending: row.try_get("ending")?,
-                at: row.try_get("due_at")?,
-            })
-        };
-        Ok((rows.iter().map(read).collect::<Result<_, StoreError>>()?, in_all))
+                (user, since, most),
+            )
+            .await?;
+        let in_all = games.first().map_or(0, |(_, in_all)| *in_all);
+        Ok((games.into_iter().map(|(game, _)| game).collect(), in_all))
     }
 
     /// At most `most` live games in servers that the bot left at or before this moment. What was begun more than a day after it seemed to have
     /// left does not count: the bot is there.
     pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT id FROM left_servers l CROSS JOIN games
              WHERE games.guild = l.guild AND state = 'live' AND l.at <= $1 AND games.created_at < l.at + $3 LIMIT $2",
+            (by, most, Millis::DAY),
         )
-        .bind(by)
-        .bind(most)
-        .bind(Millis::DAY)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// At most `most` live games in channels that, according to Discord, have not existed since this moment.
     pub async fn live_in_none(&self, since: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT id FROM closed_channels c CROSS JOIN games
              WHERE games.channel = c.channel AND state = 'live' AND c.code = $1 AND c.since <= $2 LIMIT $3",
+            (NO_CHANNEL, since, most),
         )
-        .bind(NO_CHANNEL)
-        .bind(since)
-        .bind(most)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// The tournaments that are open or running in servers that the bot left at or before `left`, counted as games are in
@@ -110,43 +93,35 @@ impl Store {
         left: Millis,
         none: Millis,
     ) -> Result<Vec<TournamentId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT t.id FROM left_servers l CROSS JOIN tournaments t
              WHERE t.guild = l.guild AND t.state IN ('open', 'running') AND l.at <= $1 AND t.created_at < l.at + $4
              UNION SELECT t.id FROM closed_channels c CROSS JOIN tournaments t
              WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.code = $3 AND c.since <= $2",
+            (left, none, NO_CHANNEL, Millis::DAY),
         )
-        .bind(left)
-        .bind(none)
-        .bind(NO_CHANNEL)
-        .bind(Millis::DAY)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// Whether it must still be announced that this side's player has left the server: not once that was noted, nor in another
     /// `position`.
     pub async fn left_untold(&self, id: GameId, position: Rev, side: Color) -> Result<bool, StoreError> {
-        let found = query(
+        self.exists(
             "SELECT 1 FROM games WHERE id = $1 AND position_rev = $2 AND left_told & $3 = 0 AND state = 'live'",
+            (id, position, side_bit(side)),
         )
-        .bind(id)
-        .bind(position)
-        .bind(side_bit(side))
-        .fetch_optional(self.reader()?)
-        .await?;
-        Ok(found.is_some())
+        .await
     }
 
     /// Notes that it was announced that this side's player has left the server.
     pub async fn note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'")
-                .bind(id)
-                .bind(side_bit(side))
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'",
+                (id, side_bit(side)),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -154,32 +129,37 @@ impl Store {
     /// At most `most` closed channels with tournaments, or with live games, the longest due first, that are due for another try and are owed no board, because
     /// delivering a board would be that try. Channels of servers that the bot has left, or that are unavailable, are not included.
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
-        Ok(query(
+        self.all(
             "SELECT c.channel, c.again FROM closed_channels c CROSS JOIN games
              WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code NOT IN (0, 3)
                  AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'board' AND subject = games.id)
              UNION SELECT c.channel, c.again FROM closed_channels c CROSS JOIN tournaments t
              WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.again <= $1 AND c.code NOT IN (0, 3)
              ORDER BY again LIMIT $2",
+            (now, most),
         )
-        .bind(now)
-        .bind(most)
-        .scalars(self.reader()?)
-        .await?)
+        .await
     }
 
     /// What a thread is needed for, if a live game or an open challenge is there.
     pub async fn thread_use(&self, thread: ChannelId) -> Result<Option<ThreadUse>, StoreError> {
-        let row = query(
+        self.first(
             "SELECT locale, (SELECT code FROM closed_channels c WHERE c.channel = $1) AS code
                  FROM games WHERE channel = $1 AND state = 'live'
              UNION ALL SELECT locale, NULL FROM challenges WHERE channel = $1 LIMIT 1",
+            thread,
         )
-        .bind(thread)
-        .fetch_optional(self.reader()?)
-        .await?;
-        let read =
-            |row: &SqlRow| Ok(ThreadUse { locale: row.try_get("locale")?, closed: row.try_get("code")? });
-        row.as_ref().map(read).transpose()
+        .await
     }
 }
+
+impl FromRow for (LostGame, u32) {
+    fn from_row(row: SqlRow) -> Result<Self, sqlx::Error> {
+        let in_all = row.try_get("in_all")?;
+        Ok((LostGame::from_row(row)?, in_all))
+    }
+}
+
+row!(|row| LostGame { variant, white, black, ending, at: row.try_get("due_at")? });
+
+row!(|row| ThreadUse { locale, closed: row.try_get("code")? });

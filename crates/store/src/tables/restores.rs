@@ -3,7 +3,7 @@
 //! A copy that somebody puts in place by hand is noticed at the next start, by a number that the file beside the database has too.
 
 use crate::db::dialect::{Begin, Isolation};
-use crate::db::sql::{SqlConnection, SqlRow, query};
+use crate::db::sql::{SqlConnection, row};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, Millis, Rev};
 
@@ -15,11 +15,7 @@ pub struct LiveState {
     moved_at: Millis,
 }
 
-impl LiveState {
-    fn read(row: &SqlRow) -> Result<Self, sqlx::Error> {
-        Ok(Self { game: row.try_get("id")?, rev: row.try_get("rev")?, moved_at: row.try_get("moved_at")? })
-    }
-}
+row!(|row| LiveState { game: row.try_get("id")?, rev, moved_at });
 
 /// How all live games stand.
 const LIVE: &str = "SELECT id, rev, moved_at FROM games WHERE state = 'live'";
@@ -37,15 +33,14 @@ const NO_SESSIONS: &str = "UPDATE gateway_sessions SET session = NULL, resume_ur
 
 /// Sets all live games back but these, and returns how many that are.
 async fn set_back(connection: &mut SqlConnection, unchanged: &[LiveState]) -> Result<u64, sqlx::Error> {
-    query(NO_SESSIONS).execute(&mut *connection).await?;
+    connection.execute(NO_SESSIONS, ()).await?;
     let mut games = 0;
-    for row in query(LIVE).fetch_all(&mut *connection).await? {
-        let state = LiveState::read(&row)?;
+    for state in connection.all::<LiveState>(LIVE, ()).await? {
         if unchanged.contains(&state) {
             continue;
         }
         for sql in SET_BACK {
-            query(sql).bind(state.game).execute(&mut *connection).await?;
+            connection.execute(sql, state.game).await?;
         }
         games += 1;
     }
@@ -60,17 +55,17 @@ pub(crate) async fn begin_generation(
 ) -> Result<(i64, Option<u64>), sqlx::Error> {
     let begin = Begin::Synced(Isolation::Serial);
     let dialect = connection.dialect();
-    query(dialect.begin(begin)).execute(&mut *connection).await?;
-    let number: i64 = query("SELECT number FROM generation WHERE one = 1").scalar(&mut *connection).await?;
+    connection.execute(dialect.begin(begin), ()).await?;
+    let number: i64 = connection.one("SELECT number FROM generation WHERE one = 1", ()).await?;
     let games = if beside.is_some_and(|beside| beside > number) {
         Some(set_back(&mut *connection, &[]).await?)
     } else {
         None
     };
     let number = number.max(beside.unwrap_or(0)) + 1;
-    query("UPDATE generation SET number = $1 WHERE one = 1").bind(number).execute(&mut *connection).await?;
+    connection.execute("UPDATE generation SET number = $1 WHERE one = 1", number).await?;
     for statement in dialect.commit(begin) {
-        query(*statement).execute(&mut *connection).await?;
+        connection.execute(*statement, ()).await?;
     }
     Ok((number, games))
 }
@@ -87,10 +82,11 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
             let games = set_back(&mut tx, unchanged).await?;
-            query("UPDATE generation SET number = $1 WHERE one = 1 AND number < $1")
-                .bind(beside.unwrap_or(0) + 1)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE generation SET number = $1 WHERE one = 1 AND number < $1",
+                beside.unwrap_or(0) + 1,
+            )
+            .await?;
             tx.commit().await?;
             Ok(games)
         })
@@ -98,16 +94,15 @@ impl Store {
 
     /// Whether this event of a game is the one to which it was set back.
     pub async fn was_set_back(&self, game: GameId, rev: Rev) -> Result<bool, StoreError> {
-        let found = query("SELECT 1 FROM games WHERE id = $1 AND set_back = $2");
-        Ok(found.bind(game).bind(rev).fetch_optional(self.reader()?).await?.is_some())
+        self.exists("SELECT 1 FROM games WHERE id = $1 AND set_back = $2", (game, rev)).await
     }
 
     /// How the live games stand, but for those of which it is yet to be told that they were set back.
     pub async fn live_states(&self) -> Result<Vec<LiveState>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT id, rev, moved_at FROM games WHERE state = 'live' AND NOT (set_back IS NOT NULL AND set_back = due AND shown < due)",
-        );
-        let rows = rows.fetch_all(self.reader()?).await?;
-        Ok(rows.iter().map(LiveState::read).collect::<Result<_, _>>()?)
+            (),
+        )
+        .await
     }
 }

@@ -6,7 +6,7 @@
 
 use super::acts::{self, Act};
 use super::files_sent::count_added;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Id, Number, Text},
     Personal,
@@ -117,50 +117,45 @@ pub struct NewServerGame {
     pub most_a_day: Option<u32>,
 }
 
-fn server_game(row: &SqlRow) -> Result<ServerGame, StoreError> {
-    let by: i64 = row.try_get("person")?;
-    let published: Option<String> = row.try_get("published")?;
-    Ok(ServerGame {
-        guild: row.try_get("guild")?,
-        name: row.try_get("name")?,
-        slug: row.try_get("slug")?,
-        added_by: (by != 0).then_some(UserId(by as u64)),
-        channel: row.try_get("channel")?,
-        added_at: row.try_get("added_at")?,
-        published: match published.as_deref() {
-            Some("agreed") => Published::Agreed,
-            Some(_) => Published::Asked,
-            None => Published::No,
-        },
-        off_until: row.try_get("off_until")?,
-        locale: row.try_get("locale")?,
-    })
-}
+row!(|row| ServerGame {
+    guild,
+    name,
+    slug,
+    added_by: row.try_get::<Option<UserId>>("person")?.filter(|person| person.0 != 0),
+    channel,
+    added_at,
+    published: match row.try_get("published")? {
+        Some("agreed") => Published::Agreed,
+        Some(_) => Published::Asked,
+        None => Published::No,
+    },
+    off_until,
+    locale,
+});
 
 impl Store {
     /// The text of a game from a file.
     pub async fn own_game(&self, slug: &str) -> Result<Option<String>, StoreError> {
-        let text = query("SELECT text FROM own_games WHERE slug = $1").bind(slug);
-        Ok(text.scalar_optional(self.reader()?).await?)
+        self.first("SELECT text FROM own_games WHERE slug = $1", slug).await
     }
 
     /// The games of a server, in the order of their names.
     pub async fn server_games(&self, guild: GuildId) -> Result<Vec<ServerGame>, StoreError> {
-        let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE guild = $1 ORDER BY name")
-            .bind(guild)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(server_game).collect()
+        self.all(
+            "SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE guild = $1 ORDER BY name",
+            guild,
+        )
+        .await
     }
 
     /// The games that every server may have, or that the operator is asked to agree to, in the order of their names.
     pub async fn published_games(&self, asked: bool) -> Result<Vec<ServerGame>, StoreError> {
         let state = if asked { "asked" } else { "agreed" };
-        let rows = query("SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE published = $1 ORDER BY name, guild")
-            .bind(state)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(server_game).collect()
+        self.all(
+            "SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE published = $1 ORDER BY name, guild",
+            state,
+        )
+        .await
     }
 
     /// Gives a server a game, or another text for the one of that name. What was agreed about the former text does not hold for the new one.
@@ -180,22 +175,20 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, interaction, now).await?;
-                let before: Option<String> =
-                    query("SELECT slug FROM server_games WHERE guild = $1 AND name = $2")
-                        .bind(new.guild)
-                        .bind(&new.name)
-                        .scalar_optional(&mut *tx)
-                        .await?;
+                let before: Option<String> = tx
+                    .first(
+                        "SELECT slug FROM server_games WHERE guild = $1 AND name = $2",
+                        (new.guild, &new.name),
+                    )
+                    .await?;
                 let mut added = match &before {
                     Some(slug) if *slug == new.slug => GameAdded::Same,
                     Some(_) => GameAdded::Changed,
                     None => GameAdded::New,
                 };
                 if added == GameAdded::New {
-                    let count: i64 = query("SELECT count(*) FROM server_games WHERE guild = $1")
-                        .bind(new.guild)
-                        .scalar(&mut *tx)
-                        .await?;
+                    let count: i64 =
+                        tx.one("SELECT count(*) FROM server_games WHERE guild = $1", new.guild).await?;
                     added = if count >= i64::from(new.most) { GameAdded::TooMany } else { added };
                 }
                 if matches!(added, GameAdded::New | GameAdded::Changed)
@@ -270,11 +263,11 @@ impl Store {
         };
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let done = query("UPDATE server_games SET published = $3 WHERE guild = $1 AND slug = $2")
-                .bind(guild)
-                .bind(slug)
-                .bind(state)
-                .execute(&mut *tx)
+            let done = tx
+                .execute(
+                    "UPDATE server_games SET published = $3 WHERE guild = $1 AND slug = $2",
+                    (guild, slug, state),
+                )
                 .await?;
             tx.commit().await?;
             Ok(done > 0)
@@ -286,14 +279,13 @@ impl Store {
     pub async fn forget_unused_games(&self, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let forgotten = query(
+            let forgotten = tx.execute(
                 "DELETE FROM own_games WHERE added_at < $1
                      AND NOT EXISTS (SELECT 1 FROM server_games WHERE server_games.slug = own_games.slug)
                      AND NOT EXISTS (SELECT 1 FROM games WHERE variant = own_games.slug AND variant LIKE 'own-%')
                      AND NOT EXISTS (SELECT 1 FROM challenges WHERE variant = own_games.slug)",
+                Millis(now.0 - KEPT),
             )
-            .bind(Millis(now.0 - KEPT))
-            .execute(&mut *tx)
             .await?;
             tx.commit().await?;
             Ok(forgotten)
@@ -305,36 +297,28 @@ impl Store {
     pub async fn note_game_failure(&self, slug: &str, now: Millis) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query(
+            tx.execute(
                 "UPDATE server_games SET failures = CASE WHEN failed_at > $3 THEN failures + 1 ELSE 1 END,
                      failed_at = CASE WHEN failed_at > $3 THEN failed_at ELSE $2 END
                  WHERE slug = $1 AND off_until <= $2",
+                (slug, now, Millis(now.0 - OFF)),
             )
-            .bind(slug)
-            .bind(now)
-            .bind(Millis(now.0 - OFF))
-            .execute(&mut *tx)
             .await?;
             let until = Millis(now.0 + OFF);
-            let off = query(
-                "UPDATE server_games SET failures = 0, off_until = $3 WHERE slug = $1 AND failures >= $2",
-            )
-            .bind(slug)
-            .bind(FAILURES)
-            .bind(until)
-            .execute(&mut *tx)
-            .await?;
-            query(
+            let off = tx
+                .execute(
+                    "UPDATE server_games SET failures = 0, off_until = $3 WHERE slug = $1 AND failures >= $2",
+                    (slug, FAILURES, until),
+                )
+                .await?;
+            tx.execute(
                 "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
                  SELECT 'failed-game', own.guild, own_games.id, own.channel, 5, $2, $2
                  FROM server_games own JOIN own_games ON own_games.slug = own.slug
                  WHERE own.slug = $1 AND own.off_until = $3 AND own.channel <> 0
                  ON CONFLICT DO NOTHING",
+                (slug, now, until),
             )
-            .bind(slug)
-            .bind(now)
-            .bind(until)
-            .execute(&mut *tx)
             .await?;
             tx.commit().await?;
             Ok(off > 0)
@@ -343,59 +327,42 @@ impl Store {
 
     /// The game of a server that has the text with this number.
     pub async fn server_game(&self, guild: GuildId, number: i64) -> Result<Option<ServerGame>, StoreError> {
-        let rows = query(
+        self.first(
             "SELECT own.guild, own.name, own.slug, own.person, own.channel, own.added_at, own.published, own.off_until, own.locale
              FROM own_games JOIN server_games own ON own.slug = own_games.slug WHERE own_games.id = $2 AND own.guild = $1 ORDER BY own.name",
+            (guild, number),
         )
-        .bind(guild)
-        .bind(number)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.first().map(server_game).transpose()
+        .await
     }
 }
 
 async fn is_new_text(tx: &mut Write, slug: &str) -> Result<bool, WriteError> {
-    let there: Option<i64> =
-        query("SELECT id FROM own_games WHERE slug = $1").bind(slug).scalar_optional(&mut **tx).await?;
+    let there: Option<i64> = tx.first("SELECT id FROM own_games WHERE slug = $1", slug).await?;
     Ok(there.is_none())
 }
 
 async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), WriteError> {
-    query(
+    tx.execute(
         "INSERT INTO own_games (slug, text, added_at) VALUES ($1, $2, $3)
          ON CONFLICT (slug) DO UPDATE SET added_at = excluded.added_at",
+        (&new.slug, &new.text, now),
     )
-    .bind(&new.slug)
-    .bind(&new.text)
-    .bind(now)
-    .execute(&mut **tx)
     .await?;
-    query(
+    tx.execute(
         "INSERT INTO server_games (guild, name, slug, person, channel, added_at, locale) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (guild, name) DO UPDATE SET slug = excluded.slug, person = excluded.person,
              channel = excluded.channel, added_at = excluded.added_at, locale = excluded.locale, published = NULL, failures = 0, off_until = 0",
+        (new.guild, &new.name, &new.slug, new.by, new.channel, now, &new.locale),
     )
-    .bind(new.guild)
-    .bind(&new.name)
-    .bind(&new.slug)
-    .bind(new.by)
-    .bind(new.channel)
-    .bind(now)
-    .bind(&new.locale)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Takes a game of this name from a server. False: there was none.
 async fn take_from(tx: &mut Write, guild: GuildId, name: &str, now: Millis) -> Result<bool, WriteError> {
-    let slug: Option<String> =
-        query("DELETE FROM server_games WHERE guild = $1 AND name = $2 RETURNING slug")
-            .bind(guild)
-            .bind(name)
-            .scalar_optional(&mut **tx)
-            .await?;
+    let slug: Option<String> = tx
+        .first("DELETE FROM server_games WHERE guild = $1 AND name = $2 RETURNING slug", (guild, name))
+        .await?;
     if let Some(slug) = &slug {
         keep_for_now(tx, slug, now).await?;
     }
@@ -404,16 +371,12 @@ async fn take_from(tx: &mut Write, guild: GuildId, name: &str, now: Millis) -> R
 
 /// Keeps a text that a server no longer has for a while: somebody may just be beginning a game of it.
 async fn keep_for_now(tx: &mut Write, slug: &str, now: Millis) -> Result<(), WriteError> {
-    query("UPDATE own_games SET added_at = $2 WHERE slug = $1")
-        .bind(slug)
-        .bind(now)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE own_games SET added_at = $2 WHERE slug = $1", (slug, now)).await?;
     Ok(())
 }
 
 /// Forgets that somebody has added games; their servers keep them.
 pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
-    query("UPDATE server_games SET person = 0 WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    tx.execute("UPDATE server_games SET person = 0 WHERE person = $1", person).await?;
     Ok(())
 }

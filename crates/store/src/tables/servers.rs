@@ -2,7 +2,7 @@
 
 use super::acts::{self, Act};
 use crate::db::schema;
-use crate::db::sql::{SqlRow, Statement, query};
+use crate::db::sql::{SqlRow, row};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis, TournamentId, UserId};
 use serde_json::{Map, Value};
@@ -61,16 +61,14 @@ pub struct ListedGame {
     pub began: Millis,
 }
 
-fn listed(row: &SqlRow) -> Result<ListedGame, StoreError> {
-    Ok(ListedGame {
-        id: row.try_get("id")?,
-        variant: row.try_get("variant")?,
-        channel: row.try_get("channel")?,
-        live: row.try_get::<&str>("state")? == "live",
-        ending: row.try_get("ending")?,
-        began: row.try_get("created_at")?,
-    })
-}
+row!(|row| ListedGame {
+    id,
+    variant,
+    channel,
+    live: row.try_get::<&str>("state")? == "live",
+    ending,
+    began: row.try_get("created_at")?,
+});
 
 /// The tables that are about servers, and the column that names one.
 const TABLES: [(&str, &str); 7] = [
@@ -91,7 +89,7 @@ const EXACT: i64 = 1 << 53;
 impl Store {
     /// What is kept of a server, in numbers. It reads all games of the server.
     pub async fn summary_of_server(&self, guild: GuildId) -> Result<ServerSummary, StoreError> {
-        let row = query(
+        let row = self.one::<SqlRow>(
             "SELECT CAST(coalesce(sum(CASE WHEN state = 'live' THEN 1 ELSE 0 END), 0) AS BIGINT) AS live, count(*) AS games,
                  min(created_at) AS since,
                  (SELECT count(*) FROM (SELECT white FROM games WHERE guild = $1 AND white IS NOT NULL
@@ -103,9 +101,8 @@ impl Store {
                  (SELECT at FROM left_servers WHERE guild = $1) AS gone,
                  (SELECT count(*) FROM outbox WHERE kind = 'leave' AND subject = $1) AS leaves
              FROM games WHERE guild = $1",
+            guild,
         )
-        .bind(guild)
-        .fetch_one(self.reader()?)
         .await?;
         let (live, games): (u64, u64) = (row.try_get("live")?, row.try_get("games")?);
         let own_games = self.server_games(guild).await?.into_iter().map(|game| game.name).collect();
@@ -136,15 +133,14 @@ impl Store {
                 .filter(|one| !PEOPLE.contains(one))
                 .collect();
             let sql = format!("SELECT {} FROM {name} WHERE {column} = $1", columns.join(", "));
-            let rows = query(AssertSqlSafe(sql)).bind(guild).fetch_all(self.reader()?).await?;
+            let rows = self.all::<SqlRow>(AssertSqlSafe(sql), guild).await?;
             file.insert(name.to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
         }
         let columns = ["id", "variant", "channel", "state", "ending", "created_at", "rated"];
-        let rows = query(
+        let rows = self.all::<SqlRow>(
             "SELECT id, variant, channel, state, ending, created_at, rated FROM games WHERE guild = $1 ORDER BY id",
+            guild,
         )
-        .bind(guild)
-        .fetch_all(self.reader()?)
         .await?;
         file.insert("games".to_owned(), rows.iter().map(|row| record(row, &columns)).collect());
         Ok(file)
@@ -152,40 +148,32 @@ impl Store {
 
     /// Games of a person, for whoever runs the bot: first those that go on, then the newest others; as many as this at most.
     pub async fn games_of_person(&self, person: UserId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT id, variant, channel, state, ending, created_at FROM games WHERE white = $1 OR black = $1
              ORDER BY CASE state WHEN 'live' THEN 0 ELSE 1 END, id DESC LIMIT $2",
-        );
-        self.listed_games(rows.bind(person).bind(most)).await
+            (person, most),
+        )
+        .await
     }
 
     /// The same of a server. It reads all its games.
     pub async fn games_of_server(&self, guild: GuildId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT id, variant, channel, state, ending, created_at FROM games WHERE guild = $1
              ORDER BY CASE state WHEN 'live' THEN 0 ELSE 1 END, id DESC LIMIT $2",
-        );
-        self.listed_games(rows.bind(guild).bind(most)).await
-    }
-
-    async fn listed_games(&self, statement: Statement) -> Result<Vec<ListedGame>, StoreError> {
-        statement.fetch_all(self.reader()?).await?.iter().map(listed).collect()
+            (guild, most),
+        )
+        .await
     }
 
     /// The live games of a server.
     pub async fn live_in_server(&self, guild: GuildId) -> Result<Vec<GameId>, StoreError> {
-        Ok(query("SELECT id FROM games WHERE guild = $1 AND state = 'live'")
-            .bind(guild)
-            .scalars(self.reader()?)
-            .await?)
+        self.all("SELECT id FROM games WHERE guild = $1 AND state = 'live'", guild).await
     }
 
     /// The tournaments of a server that are open or running.
     pub async fn tournaments_going_in(&self, guild: GuildId) -> Result<Vec<TournamentId>, StoreError> {
-        Ok(query("SELECT id FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')")
-            .bind(guild)
-            .scalars(self.reader()?)
-            .await?)
+        self.all("SELECT id FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')", guild).await
     }
 
     /// Owes Discord that the bot leaves a server. `act` is noted, if it is one.
@@ -200,7 +188,7 @@ impl Store {
                 let owed =
                     "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ('leave', $1, 0, 5, 0)
                      ON CONFLICT (kind, subject, part) DO NOTHING";
-                query(owed).bind(guild).execute(&mut *tx).await?;
+                tx.execute(owed, guild).await?;
             }
             Ok(tx.commit().await?)
         })
@@ -209,12 +197,11 @@ impl Store {
 
 /// Owes Discord that the bot leaves a server.
 pub(crate) async fn leave(tx: &mut Write, guild: GuildId) -> Result<(), WriteError> {
-    query(
+    tx.execute(
         "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ('leave', $1, 0, 5, 0)
          ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0, tries = 0, code = NULL",
+        guild,
     )
-    .bind(guild)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }

@@ -4,11 +4,10 @@
 use super::acts::{self, Act};
 use super::block_marks::{block_key, lasting_block_key};
 use super::change::carry_out;
-use super::game_lists::{live_game, select_live};
+use super::game_lists::select_live;
 use super::operator_state::changed;
 use super::servers::leave;
 use super::{stopped, tournament_changes};
-use crate::db::sql::query;
 use crate::privacy::personal::{
     Kind::{Number, Text},
     Personal,
@@ -58,7 +57,7 @@ const LADDERS_LEFT: [&str; 2] = [
 
 /// Of a blocked person, who is about to be removed, the mark alone stays.
 pub(crate) async fn leave_mark(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
-    query("UPDATE shut_out SET person = NULL WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    tx.execute("UPDATE shut_out SET person = NULL WHERE person = $1", person).await?;
     Ok(())
 }
 
@@ -87,35 +86,33 @@ async fn sweep(
     // Before the games end, which may bring about the next round.
     tournament_changes::forfeit(tx, person, None).await?;
     for left in TOURNAMENTS_LEFT.iter().chain(&LADDERS_LEFT) {
-        query(*left).bind(person).execute(&mut **tx).await?;
+        tx.execute(*left, person).await?;
     }
-    let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-        .bind(person)
-        .fetch_all(&mut **tx)
+    let live = tx
+        .all::<LiveGame>(
+            select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"),
+            person,
+        )
         .await?;
     let mut ended = 0;
-    for row in &live {
-        let game = live_game(row)?;
-        if let Some(change) = end(&game) {
+    for game in &live {
+        if let Some(change) = end(game) {
             carry_out(tx, game.id, game.stands.rev, &change).await?;
             stopped::tell(tx, game.id).await?;
             ended += 1;
         } else {
-            drop_premoves(tx, person, &game).await?;
+            drop_premoves(tx, person, game).await?;
         }
     }
-    query(CHALLENGES_CLOSED).bind(person).execute(&mut **tx).await?;
-    let challenges = query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
-        .bind(person)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute(CHALLENGES_CLOSED, person).await?;
+    let challenges =
+        tx.execute("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1", person).await?;
     Ok(ShutOut { ended, challenges })
 }
 
 /// What a person has prepared in a game that goes on is not played any more.
 async fn drop_premoves(tx: &mut Write, person: UserId, game: &LiveGame) -> Result<(), WriteError> {
-    let kept: Option<Option<String>> =
-        query("SELECT premoves FROM games WHERE id = $1").bind(game.id).scalar_optional(&mut **tx).await?;
+    let kept: Option<Option<String>> = tx.first("SELECT premoves FROM games WHERE id = $1", game.id).await?;
     let Some(kept) = kept.flatten() else { return Ok(()) };
     let mut left = Premoves::read(&kept);
     for (side, player) in [(Color::White, game.white), (Color::Black, game.black)] {
@@ -123,11 +120,7 @@ async fn drop_premoves(tx: &mut Write, person: UserId, game: &LiveGame) -> Resul
             left = left.without(side);
         }
     }
-    query("UPDATE games SET premoves = $2 WHERE id = $1")
-        .bind(game.id)
-        .bind(left.text())
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE games SET premoves = $2 WHERE id = $1", (game.id, left.text())).await?;
     Ok(())
 }
 
@@ -145,24 +138,19 @@ impl Store {
             let mut tx = self.begin_long().await?;
             let mark = lasting_block_key(&mut tx).await?.of_shut_out(person);
             // Of who had their data deleted meanwhile the mark alone stays.
-            query(
+            tx.execute(
                 "INSERT INTO shut_out (mark, person, reason, at) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (mark) DO UPDATE SET reason = excluded.reason, at = excluded.at",
+                (mark, person, &act.reason, act.at),
             )
-            .bind(mark)
-            .bind(person)
-            .bind(&act.reason)
-            .bind(act.at)
-            .execute(&mut *tx)
             .await?;
             let done = sweep(&mut tx, person, end).await?;
             // Those that go on may do so. Any other that goes on later has begun since, or a backup has brought it back.
-            query(
+            tx.execute(
                 "UPDATE shut_out SET last_game = (SELECT coalesce(max(id), 0) FROM games WHERE state = 'live' AND (white = $1 OR black = $1))
                  WHERE person = $1",
+                person,
             )
-            .bind(person)
-            .execute(&mut *tx)
             .await?;
             acts::note(&mut tx, act).await?;
             changed(&mut tx).await?;
@@ -173,11 +161,10 @@ impl Store {
 
     /// People who are shut out and of whom something is open all the same: they began it before all processes knew of the block.
     pub async fn shut_out_unswept(&self) -> Result<Vec<UserId>, StoreError> {
-        let mut people: Vec<UserId> = query(UNSWEPT).scalars(self.reader()?).await?;
+        let mut people: Vec<UserId> = self.all(UNSWEPT, ()).await?;
         for (sql, side) in [(WHITE_PREPARED, Color::White), (BLACK_PREPARED, Color::Black)] {
-            for row in query(sql).fetch_all(self.reader()?).await? {
-                let person = row.try_get("person")?;
-                let prepared = !Premoves::read(row.try_get("premoves")?).of(side).is_empty();
+            for (person, premoves) in self.all::<(UserId, String)>(sql, ()).await? {
+                let prepared = !Premoves::read(&premoves).of(side).is_empty();
                 if prepared && !people.contains(&person) {
                     people.push(person);
                 }
@@ -196,10 +183,8 @@ impl Store {
         retry_write!(self, {
             let end = &end;
             let mut tx = self.begin_long().await?;
-            let last: Option<Option<GameId>> = query("SELECT last_game FROM shut_out WHERE person = $1")
-                .bind(person)
-                .scalar_optional(&mut *tx)
-                .await?;
+            let last: Option<Option<GameId>> =
+                tx.first("SELECT last_game FROM shut_out WHERE person = $1", person).await?;
             let Some(last) = last else { return Ok(ShutOut::default()) };
             let is_newer = |game: &LiveGame| last.is_some_and(|last| game.id.0 > last.0);
             let done = sweep(&mut tx, person, |game| end(game).filter(|_| is_newer(game))).await?;
@@ -215,7 +200,7 @@ impl Store {
             let mark = lasting_block_key(&mut tx).await?.of_shut_out(person);
             // First, as the mark of somebody who had their data deleted goes then.
             acts::note(&mut tx, act).await?;
-            let gone = query("DELETE FROM shut_out WHERE mark = $1").bind(mark).execute(&mut *tx).await?;
+            let gone = tx.execute("DELETE FROM shut_out WHERE mark = $1", mark).await?;
             if gone == 0 {
                 return Ok(false);
             }
@@ -230,14 +215,11 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             let mark = lasting_block_key(&mut tx).await?.of_server(guild);
-            query(
+            tx.execute(
                 "INSERT INTO shut_out (mark, reason, at) VALUES ($1, $2, $3)
                  ON CONFLICT (mark) DO UPDATE SET reason = excluded.reason, at = excluded.at",
+                (mark, &act.reason, act.at),
             )
-            .bind(mark)
-            .bind(&act.reason)
-            .bind(act.at)
-            .execute(&mut *tx)
             .await?;
             leave(&mut tx, guild).await?;
             acts::note(&mut tx, act).await?;
@@ -251,7 +233,7 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             let mark = lasting_block_key(&mut tx).await?.of_server(guild);
-            if query("DELETE FROM shut_out WHERE mark = $1").bind(mark).execute(&mut *tx).await? == 0 {
+            if tx.execute("DELETE FROM shut_out WHERE mark = $1", mark).await? == 0 {
                 return Ok(false);
             }
             acts::note(&mut tx, act).await?;
@@ -265,19 +247,13 @@ impl Store {
     pub async fn server_shut_out_since(&self, guild: GuildId) -> Result<Option<Millis>, StoreError> {
         let key = block_key(self.reader()?).await?;
         let Some(key) = key else { return Ok(None) };
-        Ok(query("SELECT at FROM shut_out WHERE mark = $1")
-            .bind(key.of_server(guild))
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first("SELECT at FROM shut_out WHERE mark = $1", key.of_server(guild)).await
     }
 
     /// Since when a person is shut out, if they are.
     pub async fn shut_out_since(&self, person: UserId) -> Result<Option<Millis>, StoreError> {
         let key = block_key(self.reader()?).await?;
         let Some(key) = key else { return Ok(None) };
-        Ok(query("SELECT at FROM shut_out WHERE mark = $1")
-            .bind(key.of_shut_out(person))
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first("SELECT at FROM shut_out WHERE mark = $1", key.of_shut_out(person)).await
     }
 }

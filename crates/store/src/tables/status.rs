@@ -1,6 +1,4 @@
 //! How the bot stands as a whole, for whoever runs it.
-
-use crate::db::sql::query;
 use crate::{Store, StoreError};
 
 /// How much there is.
@@ -21,7 +19,7 @@ pub struct Totals {
 impl Store {
     /// How much there is. It reads every game, so it is for a command, not for a running bot.
     pub async fn totals(&self) -> Result<Totals, StoreError> {
-        let row = query(
+        let (all, left, in_use, people, shut_out): (u64, u64, u64, u64, u64) = self.one(
             "SELECT (SELECT count(*) FROM (SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT id FROM servers
                      UNION SELECT guild FROM tournaments UNION SELECT guild FROM ladders UNION SELECT guild FROM server_games WHERE channel <> 0
                      UNION SELECT guild FROM left_servers) AS of_servers) AS servers,
@@ -32,17 +30,15 @@ impl Store {
                  (SELECT count(*) FROM (SELECT id FROM people UNION SELECT white FROM games WHERE white IS NOT NULL
                      UNION SELECT black FROM games WHERE black IS NOT NULL) AS of_people) AS people,
                  (SELECT count(*) FROM shut_out WHERE mark NOT LIKE 'server %') AS shut_out",
+            (),
         )
-        .fetch_one(self.reader()?)
         .await?;
-        let (all, in_use, left): (u64, u64, u64) =
-            (row.try_get("servers")?, row.try_get("in_use")?, row.try_get("gone")?);
         Ok(Totals {
             servers: in_use.saturating_sub(left),
             left,
             former: all.saturating_sub(in_use),
-            people: row.try_get("people")?,
-            shut_out: row.try_get("shut_out")?,
+            people,
+            shut_out,
         })
     }
 }

@@ -5,32 +5,29 @@ use super::change::carry_out;
 use super::rating_lists::list_again;
 use super::ratings::RatedResult;
 use super::restores::OWE_AGAIN;
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::types::Change;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Rev, UserId};
 
 /// Notes what was done with a game, and the event whose board tells it.
 async fn note(tx: &mut Write, game: GameId, rev: Rev, act: &Act, voided: bool) -> Result<(), WriteError> {
-    query(
+    tx.execute(
         "INSERT INTO stopped_games (game, rev, reason, voided) VALUES ($1, $2, $3, $4)
          ON CONFLICT (game) DO UPDATE SET rev = excluded.rev, reason = excluded.reason, voided = excluded.voided",
+        (game, rev, &act.reason, voided),
     )
-    .bind(game)
-    .bind(rev)
-    .bind(&act.reason)
-    .bind(voided)
-    .execute(&mut **tx)
     .await?;
     acts::note(tx, act).await
 }
 
 /// The board of a game that has ended so is for nobody's answer: it is posted at once, and notifies whom it concerns.
 pub(crate) async fn tell(tx: &mut Write, game: GameId) -> Result<(), WriteError> {
-    query("UPDATE outbox SET step = 'left', due = 0 WHERE kind = 'board' AND subject = $1 AND part = 0")
-        .bind(game)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute(
+        "UPDATE outbox SET step = 'left', due = 0 WHERE kind = 'board' AND subject = $1 AND part = 0",
+        game,
+    )
+    .await?;
     Ok(())
 }
 
@@ -58,33 +55,29 @@ impl Store {
         let result = self.rated_result(id).await?;
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            let due: Option<Rev> = query(
-                "SELECT due FROM games WHERE id = $1 AND state = 'over'
+            let due: Option<Rev> = tx
+                .first(
+                    "SELECT due FROM games WHERE id = $1 AND state = 'over'
                      AND NOT EXISTS (SELECT 1 FROM stopped_games v WHERE v.game = games.id AND v.voided = 1)",
-            )
-            .bind(id)
-            .scalar_optional(&mut *tx)
-            .await?;
+                    id,
+                )
+                .await?;
             let due = due.ok_or(WriteError::Conflict)?;
-            query("DELETE FROM rated_results WHERE game = $1").bind(id).execute(&mut *tx).await?;
+            tx.execute("DELETE FROM rated_results WHERE game = $1", id).await?;
             if let Some(result) = &result {
                 // Whoever has no other result of that week was not rated in it.
-                query(
+                tx.execute(
                     "DELETE FROM ratings WHERE player IN ($1, $2) AND variant = $3 AND period = $4 AND NOT EXISTS (
                          SELECT 1 FROM rated_results r WHERE r.period = $4 AND r.variant = $3 AND r.white = ratings.player)
                      AND NOT EXISTS (
                          SELECT 1 FROM rated_results r WHERE r.period = $4 AND r.variant = $3 AND r.black = ratings.player)",
+                    (result.white, result.black, &result.variant, result.period),
                 )
-                .bind(result.white)
-                .bind(result.black)
-                .bind(&result.variant)
-                .bind(result.period)
-                .execute(&mut *tx)
                 .await?;
             }
             note(&mut tx, id, due, act, true).await?;
-            query("UPDATE games SET shown = due - 1 WHERE id = $1").bind(id).execute(&mut *tx).await?;
-            query(OWE_AGAIN).bind(id).execute(&mut *tx).await?;
+            tx.execute("UPDATE games SET shown = due - 1 WHERE id = $1", id).await?;
+            tx.execute(OWE_AGAIN, id).await?;
             tell(&mut tx, id).await?;
             tx.commit().await?;
             Ok(result.clone())
@@ -104,27 +97,18 @@ impl Store {
 
     /// What whoever runs the bot has done with a game, if the board of this event tells it.
     pub async fn stopped(&self, game: GameId, rev: Rev) -> Result<Option<StoppedRow>, StoreError> {
-        let row = query("SELECT reason, voided FROM stopped_games WHERE game = $1 AND rev = $2")
-            .bind(game)
-            .bind(rev)
-            .fetch_optional(self.reader()?)
-            .await?;
-        row.as_ref().map(stopped).transpose()
+        self.first("SELECT reason, voided FROM stopped_games WHERE game = $1 AND rev = $2", (game, rev)).await
     }
 
     /// What whoever runs the bot has done with a game, if anything.
     pub async fn how_stopped(&self, game: GameId) -> Result<Option<StoppedRow>, StoreError> {
-        let row = query("SELECT reason, voided FROM stopped_games WHERE game = $1");
-        row.bind(game).fetch_optional(self.reader()?).await?.as_ref().map(stopped).transpose()
+        self.first("SELECT reason, voided FROM stopped_games WHERE game = $1", game).await
     }
 
     /// Whether the result of a game was taken back.
     pub async fn is_voided(&self, game: GameId) -> Result<bool, StoreError> {
-        let found = query("SELECT 1 FROM stopped_games WHERE game = $1 AND voided = 1");
-        Ok(found.bind(game).fetch_optional(self.reader()?).await?.is_some())
+        self.exists("SELECT 1 FROM stopped_games WHERE game = $1 AND voided = 1", game).await
     }
 }
 
-fn stopped(row: &SqlRow) -> Result<StoppedRow, StoreError> {
-    Ok(StoppedRow { reason: row.try_get("reason")?, voided: row.try_get("voided")? })
-}
+row!(|row| StoppedRow { reason, voided });

@@ -4,11 +4,8 @@ use super::tournaments::{
     Joining, NewTournament, TOURNAMENT_AGAIN, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD,
     TOURNAMENTS_OF_PERSON, TournamentMade, TournamentRow, TournamentStep,
 };
-use crate::db::sql::query;
 use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
-use game::{
-    GameId, InteractionId, MessageId, Millis, TournamentId, TournamentResult, TournamentState, UserId,
-};
+use game::{GameId, InteractionId, MessageId, Millis, TournamentId, TournamentState, UserId};
 
 impl Store {
     /// Makes a tournament, unless its channel has one or its server as many as it may.
@@ -28,40 +25,42 @@ impl Store {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
                 let here = "SELECT 1 FROM tournaments WHERE channel = $1 AND state IN ('open', 'running')";
-                if query(here).bind(new.channel).fetch_optional(&mut *tx).await?.is_some() {
+                if tx.exists(here, new.channel).await? {
                     return Ok(TournamentMade::ChannelHasOne);
                 }
-                let others: u32 = query(
-                    "SELECT count(*) FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')",
-                )
-                .bind(new.guild)
-                .scalar(&mut *tx)
-                .await?;
+                let others: u32 = tx
+                    .one(
+                        "SELECT count(*) FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')",
+                        new.guild,
+                    )
+                    .await?;
                 if others >= TOURNAMENTS_OF_GUILD {
                     return Ok(TournamentMade::TooMany);
                 }
-                let id: Option<TournamentId> = query(
+                let number = self.number(&mut tx, "tournaments", now).await?;
+                let id: Option<TournamentId> = tx.first(
                     "INSERT INTO tournaments (guild, channel, kind, variants, pace, rated, games, least, most, starts_at, state, seed,
                          locale, created_at, next_at, id)
                      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15
                      WHERE NOT EXISTS (SELECT 1 FROM tournaments WHERE channel = $2 AND state IN ('open', 'running')) RETURNING id",
+                    (
+                        new.guild,
+                        new.channel,
+                        new.kind,
+                        new.variants.join(" "),
+                        new.pace,
+                        new.rated,
+                        new.games,
+                        new.least,
+                        new.most,
+                        new.starts_at,
+                        new.seed,
+                        &new.locale,
+                        now,
+                        new.starts_at.unwrap_or(Millis(now.0 + TOURNAMENT_OPEN_FOR)),
+                        number,
+                    ),
                 )
-                .bind(new.guild)
-                .bind(new.channel)
-                .bind(new.kind.slug())
-                .bind(new.variants.join(" "))
-                .bind(new.pace.slug())
-                .bind(new.rated)
-                .bind(new.games)
-                .bind(new.least)
-                .bind(new.most)
-                .bind(new.starts_at)
-                .bind(new.seed)
-                .bind(&new.locale)
-                .bind(now)
-                .bind(new.starts_at.unwrap_or(Millis(now.0 + TOURNAMENT_OPEN_FOR)))
-                .bind(self.number(&mut tx, "tournaments", now).await?)
-                .scalar_optional(&mut *tx)
                 .await?;
                 tx.commit().await?;
                 Ok(id.map_or(TournamentMade::ChannelHasOne, TournamentMade::Now))
@@ -119,10 +118,8 @@ impl Store {
             {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
-                let gone = query(if state == TournamentState::Open { LEAVE } else { WITHDRAW })
-                    .bind(id)
-                    .bind(person)
-                    .execute(&mut *tx)
+                let gone = tx
+                    .execute(if state == TournamentState::Open { LEAVE } else { WITHDRAW }, (id, person))
                     .await?;
                 if gone == 0 {
                     return Ok(false);
@@ -140,12 +137,11 @@ impl Store {
     pub async fn start_tournament(&self, id: TournamentId) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let started = query(
+            let started = tx.execute(
                 "UPDATE tournaments SET most = (SELECT count(*) FROM tournament_players WHERE tournament = $1), rev = rev + 1, next_at = 0
                  WHERE id = $1 AND state = 'open' AND least <= (SELECT count(*) FROM tournament_players WHERE tournament = $1)",
+                id,
             )
-            .bind(id)
-            .execute(&mut *tx)
             .await?;
             tx.commit().await?;
             Ok(started > 0)
@@ -171,17 +167,18 @@ impl Store {
                 (None, Some(_)) => TournamentState::Running,
                 (None, None) => read.state,
             };
-            let done = query(
+            let done = tx.execute(
                 "UPDATE tournaments SET rev = rev + $3, state = $4, round = $5, next_at = $6, ended_at = coalesce($7, ended_at) WHERE id = $1 AND rev = $2",
+                (
+                    read.id,
+                    read.rev,
+                    i64::from(changes),
+                    state,
+                    step.round,
+                    next_at,
+                    step.ended.map(|_| now),
+                ),
             )
-            .bind(read.id)
-            .bind(read.rev)
-            .bind(i64::from(changes))
-            .bind(state.slug())
-            .bind(step.round)
-            .bind(next_at)
-            .bind(step.ended.map(|_| now))
-            .execute(&mut *tx)
             .await?;
             if done == 0 {
                 return Err(WriteError::Conflict);
@@ -199,11 +196,7 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE tournaments SET message = $2 WHERE id = $1")
-                .bind(id)
-                .bind(message)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("UPDATE tournaments SET message = $2 WHERE id = $1", (id, message)).await?;
             Ok(tx.commit().await?)
         })
     }
@@ -213,18 +206,17 @@ impl Store {
     pub async fn abandon_tournament(&self, id: TournamentId, now: Millis) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE tournament_games SET result = 'halves' WHERE tournament = $1 AND result IS NULL")
-                .bind(id)
-                .execute(&mut *tx)
-                .await?;
-            query(
+            tx.execute(
+                "UPDATE tournament_games SET result = 'halves' WHERE tournament = $1 AND result IS NULL",
+                id,
+            )
+            .await?;
+            tx.execute(
                 "UPDATE tournaments SET state = CASE state WHEN 'open' THEN 'called-off' ELSE 'over' END, ended_at = $2, rev = rev + 1,
                      next_at = NULL, ended_early = CASE state WHEN 'open' THEN 0 ELSE 1 END
                  WHERE id = $1 AND state IN ('open', 'running')",
+                (id, now),
             )
-            .bind(id)
-            .bind(now)
-            .execute(&mut *tx)
             .await?;
             Ok(tx.commit().await?)
         })
@@ -247,61 +239,51 @@ pub(super) async fn forfeit(
     person: UserId,
     only: Option<TournamentId>,
 ) -> Result<(), WriteError> {
-    query(
+    tx.execute(
         "UPDATE tournament_games SET result = CASE white WHEN one.number THEN 'white-forfeits' ELSE 'black-forfeits' END
          FROM (SELECT p.tournament AS played, p.number FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
                WHERE p.person = $1 AND t.state = 'running' AND p.tournament = coalesce($2, p.tournament)) AS one
          WHERE tournament = one.played AND (white = one.number OR black = one.number) AND result IS NULL",
+        (person, only),
     )
-    .bind(person)
-    .bind(only)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
 /// Raises the number of a tournament's changes, and has it looked at.
 async fn changed(tx: &mut Write, id: TournamentId) -> Result<(), WriteError> {
-    query("UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE id = $1")
-        .bind(id)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE id = $1", id).await?;
     Ok(())
 }
 
 async fn join(tx: &mut Write, id: TournamentId, person: UserId, now: Millis) -> Result<Joining, WriteError> {
-    let row = query(
-        "SELECT state, most, (SELECT count(*) FROM tournament_players WHERE tournament = $1) AS players,
+    let row = tx
+        .first::<(TournamentState, u32, u32, u32, u32)>(
+            "SELECT state, most, (SELECT count(*) FROM tournament_players WHERE tournament = $1) AS players,
              (SELECT count(*) FROM tournament_players WHERE tournament = $1 AND person = $2) AS mine,
              (SELECT count(*) FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
                  WHERE p.person = $2 AND p.state = 'in' AND t.state IN ('open', 'running')) AS others
          FROM tournaments WHERE id = $1",
-    )
-    .bind(id)
-    .bind(person)
-    .fetch_optional(&mut **tx)
-    .await?;
-    let Some(row) = row.filter(|row| row.try_get::<&str>("state").is_ok_and(|state| state == "open")) else {
+            (id, person),
+        )
+        .await?;
+    let Some((TournamentState::Open, most, players, mine, others)) = row else {
         return Ok(Joining::NotOpen);
     };
-    let (most, players): (u32, u32) = (row.try_get("most")?, row.try_get("players")?);
-    if row.try_get::<u32>("mine")? > 0 {
+    if mine > 0 {
         return Ok(Joining::Already);
     }
     if players >= most {
         return Ok(Joining::Full);
     }
-    if row.try_get::<u32>("others")? >= TOURNAMENTS_OF_PERSON {
+    if others >= TOURNAMENTS_OF_PERSON {
         return Ok(Joining::TooMany);
     }
-    query(
+    tx.execute(
         "INSERT INTO tournament_players (tournament, number, person, state, joined_at)
          SELECT $1, coalesce(max(number), 0) + 1, $2, 'in', $3 FROM tournament_players WHERE tournament = $1",
+        (id, person, now),
     )
-    .bind(id)
-    .bind(person)
-    .bind(now)
-    .execute(&mut **tx)
     .await?;
     changed(tx, id).await?;
     Ok(Joining::In)
@@ -315,68 +297,47 @@ async fn carry_out(
 ) -> Result<(), WriteError> {
     if let Some(seeded) = &step.seeded {
         let apart: Vec<String> = step.apart.iter().map(|(one, other)| format!("{one}-{other}")).collect();
-        query("UPDATE tournaments SET apart = $2 WHERE id = $1")
-            .bind(read.id)
-            .bind(apart.join(" "))
-            .execute(&mut **tx)
-            .await?;
+        tx.execute("UPDATE tournaments SET apart = $2 WHERE id = $1", (read.id, apart.join(" "))).await?;
         // No two have the same number in between.
-        query("UPDATE tournament_players SET number = number + 1000 WHERE tournament = $1")
-            .bind(read.id)
-            .execute(&mut **tx)
+        tx.execute("UPDATE tournament_players SET number = number + 1000 WHERE tournament = $1", read.id)
             .await?;
         for (number, (person, rating)) in (1_u32..).zip(seeded) {
-            query("UPDATE tournament_players SET number = $3, rating = $4 WHERE tournament = $1 AND person = $2")
-                .bind(read.id)
-                .bind(*person)
-                .bind(number)
-                .bind(*rating)
-                .execute(&mut **tx)
-                .await?;
+            tx.execute(
+                "UPDATE tournament_players SET number = $3, rating = $4 WHERE tournament = $1 AND person = $2",
+                (read.id, *person, number, *rating),
+            )
+            .await?;
         }
     }
     for (number, round) in &step.out {
-        query(
+        tx.execute(
             "UPDATE tournament_players SET state = 'out', out_in = $3 WHERE tournament = $1 AND number = $2",
+            (read.id, *number, *round),
         )
-        .bind(read.id)
-        .bind(*number)
-        .bind(*round)
-        .execute(&mut **tx)
         .await?;
     }
     for (number, result) in &step.results {
-        query(
+        tx.execute(
             "UPDATE tournament_games SET result = $3 WHERE tournament = $1 AND number = $2 AND result IS NULL",
+            (read.id, *number, *result),
         )
-        .bind(read.id)
-        .bind(*number)
-        .bind(result.slug())
-        .execute(&mut **tx)
         .await?;
     }
     let first = read.games.len() as u32 + 1;
     for (number, pairing) in (first..).zip(&step.paired) {
-        query(
+        tx.execute(
             "INSERT INTO tournament_games (tournament, number, round, variant, white, black, result)
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            (read.id, number, pairing.round, &pairing.variant, pairing.white, pairing.black, pairing.result),
         )
-        .bind(read.id)
-        .bind(number)
-        .bind(pairing.round)
-        .bind(&pairing.variant)
-        .bind(pairing.white)
-        .bind(pairing.black)
-        .bind(pairing.result.map(TournamentResult::slug))
-        .execute(&mut **tx)
         .await?;
     }
     // They are given up when they cannot begin for long.
-    query("UPDATE outbox SET since = $2 WHERE kind = 'pairing' AND subject = $1 AND since IS NULL")
-        .bind(read.id)
-        .bind(now)
-        .execute(&mut **tx)
-        .await?;
+    tx.execute(
+        "UPDATE outbox SET since = $2 WHERE kind = 'pairing' AND subject = $1 AND since IS NULL",
+        (read.id, now),
+    )
+    .await?;
     Ok(())
 }
 
@@ -384,30 +345,26 @@ async fn carry_out(
 /// The message of one that is over is owed in the step [`TOURNAMENT_AGAIN`].
 pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     forfeit(tx, person, None).await?;
-    query(
+    tx.execute(
         "INSERT INTO outbox (kind, subject, channel, step, urgency, due)
              SELECT 'tournament', id, channel, $2, 5, 0 FROM tournaments WHERE state = 'over' AND message IS NOT NULL
                  AND id IN (SELECT tournament FROM tournament_players WHERE person = $1)
          ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0,
              step = CASE outbox.step WHEN $2 THEN $2 ELSE '' END",
+        (person, TOURNAMENT_AGAIN),
     )
-    .bind(person)
-    .bind(TOURNAMENT_AGAIN)
-    .execute(&mut **tx)
     .await?;
-    query(
+    tx.execute(
         "UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE state IN ('open', 'running')
              AND id IN (SELECT tournament FROM tournament_players WHERE person = $1)",
+        person,
     )
-    .bind(person)
-    .execute(&mut **tx)
     .await?;
-    query(
+    tx.execute(
         "UPDATE tournament_players SET person = NULL, state = 'out' WHERE person = $1
              AND tournament IN (SELECT id FROM tournaments WHERE state IN ('running', 'over'))",
+        person,
     )
-    .bind(person)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
@@ -418,21 +375,17 @@ pub(crate) async fn begun(
     (tournament, number): (TournamentId, u32),
     game: GameId,
 ) -> Result<bool, WriteError> {
-    let tied = query(
+    let tied = tx.execute(
         "UPDATE tournament_games SET game = $3 WHERE tournament = $1 AND number = $2 AND game IS NULL AND result IS NULL",
+        (tournament, number, game),
     )
-    .bind(tournament)
-    .bind(number)
-    .bind(game)
-    .execute(&mut **tx)
     .await?;
     // Its message says so once all games of a round have begun.
-    query(
+    tx.execute(
         "UPDATE tournaments SET rev = rev + 1 WHERE id = $1 AND NOT EXISTS (
              SELECT 1 FROM tournament_games WHERE tournament = $1 AND game IS NULL AND result IS NULL)",
+        tournament,
     )
-    .bind(tournament)
-    .execute(&mut **tx)
     .await?;
     Ok(tied > 0)
 }

@@ -1,6 +1,4 @@
 //! Games of a tournament that are paired and have not begun: where they are shown, and those that cannot be.
-
-use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, MessageId, TournamentId};
 
@@ -17,12 +15,11 @@ impl Store {
     ) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            query("UPDATE tournament_games SET message = $3 WHERE tournament = $1 AND number = $2")
-                .bind(id)
-                .bind(number)
-                .bind(message)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE tournament_games SET message = $3 WHERE tournament = $1 AND number = $2",
+                (id, number, message),
+            )
+            .await?;
             Ok(tx.commit().await?)
         })
     }
@@ -30,16 +27,15 @@ impl Store {
     /// Whether the first board of this game notifies White: not in a game of a tournament, if White has an earlier game of those that are begun
     /// with it, which notifies them.
     pub async fn first_board_notifies(&self, game: GameId) -> Result<bool, StoreError> {
-        let earlier: Option<i64> = query(
+        let earlier: Option<i64> = self.first(
             "SELECT 1 FROM tournament_games this JOIN tournaments ON tournaments.id = this.tournament
              JOIN tournament_games earlier ON earlier.tournament = this.tournament AND earlier.number < this.number
              WHERE this.game = $1 AND (tournaments.kind = 'round-robin' OR earlier.round = this.round)
                  AND (earlier.white = this.white
                      OR earlier.black = this.white AND (tournaments.kind = 'round-robin' OR this.round = 1))
              LIMIT 1",
+            game,
         )
-        .bind(game)
-        .scalar_optional(self.reader()?)
         .await?;
         Ok(earlier.is_none())
     }
@@ -49,28 +45,26 @@ impl Store {
     pub async fn void_pairing(&self, id: TournamentId, number: u32) -> Result<bool, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let before: u32 = query(
+            let before: u32 = tx.one(
                 "SELECT count(*) FROM tournament_games WHERE tournament = $1 AND result = 'halves' AND game IS NULL
                      AND number > (SELECT coalesce(max(number), 0) FROM tournament_games WHERE tournament = $1 AND game IS NOT NULL)",
+                id,
             )
-            .bind(id)
-            .scalar(&mut *tx)
             .await?;
             if before >= UNBEGUN_IN_A_ROW {
                 return Ok(false);
             }
-            query(
+            tx.execute(
                 "UPDATE tournament_games SET result = 'halves'
                  WHERE tournament = $1 AND number = $2 AND result IS NULL AND game IS NULL",
+                (id, number),
             )
-            .bind(id)
-            .bind(number)
-            .execute(&mut *tx)
             .await?;
-            query("UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE id = $1 AND state = 'running'")
-                .bind(id)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute(
+                "UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE id = $1 AND state = 'running'",
+                id,
+            )
+            .await?;
             tx.commit().await?;
             Ok(true)
         })

@@ -3,12 +3,13 @@
 //!
 //! What follows next is decided on what was read, and written only if nothing has changed since (`rev`): `tournament_changes`.
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Number, Text},
     Personal,
     Rows::Many,
 };
+use crate::unreadable::unreadable;
 use crate::{Store, StoreError};
 use game::{
     ChannelId, Color, GameId, GuildId, MessageId, Millis, Pace, TournamentId, TournamentKind,
@@ -203,48 +204,30 @@ pub enum Joining {
 impl Store {
     /// The tournament of a channel that is open or running.
     pub async fn tournament_in(&self, channel: ChannelId) -> Result<Option<TournamentId>, StoreError> {
-        Ok(query("SELECT id FROM tournaments WHERE channel = $1 AND state IN ('open', 'running')")
-            .bind(channel)
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first("SELECT id FROM tournaments WHERE channel = $1 AND state IN ('open', 'running')", channel)
+            .await
     }
 
     /// The tournament that was in a channel last, whatever its state.
     pub async fn last_tournament_in(&self, channel: ChannelId) -> Result<Option<TournamentId>, StoreError> {
-        Ok(query("SELECT id FROM tournaments WHERE channel = $1 ORDER BY id DESC LIMIT 1")
-            .bind(channel)
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first("SELECT id FROM tournaments WHERE channel = $1 ORDER BY id DESC LIMIT 1", channel).await
     }
 
     /// A tournament with its players and games.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<TournamentRow>, StoreError> {
-        let row =
-            query("SELECT * FROM tournaments WHERE id = $1").bind(id).fetch_optional(self.reader()?).await?;
-        let Some(row) = row else { return Ok(None) };
-        let players = query(
-            "SELECT number, person, state, out_in, rating FROM tournament_players WHERE tournament = $1 ORDER BY number",
-        )
-        .bind(id)
-        .fetch_all(self.reader()?)
-        .await?;
-        let games = query("SELECT * FROM tournament_games WHERE tournament = $1 ORDER BY number")
-            .bind(id)
-            .fetch_all(self.reader()?)
-            .await?;
-        let mut read = tournament(&row)?;
-        read.players = players.iter().map(player).collect::<Result<_, _>>()?;
-        read.games = games.iter().map(game).collect::<Result<_, _>>()?;
+        let read: Option<TournamentRow> = self.first("SELECT * FROM tournaments WHERE id = $1", id).await?;
+        let Some(mut read) = read else { return Ok(None) };
+        let players = "SELECT number, person, state, out_in, rating FROM tournament_players WHERE tournament = $1 ORDER BY number";
+        read.players = self.all(players, id).await?;
+        let games = "SELECT * FROM tournament_games WHERE tournament = $1 ORDER BY number";
+        read.games = self.all(games, id).await?;
         Ok(Some(read))
     }
 
     /// The tournaments in which something is due by now, the longest due first.
     pub async fn tournaments_due(&self, now: Millis, most: u32) -> Result<Vec<TournamentId>, StoreError> {
-        Ok(query("SELECT id FROM tournaments WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2")
-            .bind(now)
-            .bind(most)
-            .scalars(self.reader()?)
-            .await?)
+        self.all("SELECT id FROM tournaments WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2", (now, most))
+            .await
     }
 
     /// The games of a tournament that go on although their results are known already, as a player of theirs is out.
@@ -252,33 +235,25 @@ impl Store {
         &self,
         id: TournamentId,
     ) -> Result<Vec<(GameId, TournamentResult)>, StoreError> {
-        let rows = query(
+        self.all(
             "SELECT t.game, t.result FROM tournament_games t JOIN games ON games.id = t.game
              WHERE t.tournament = $1 AND t.result IS NOT NULL AND games.state = 'live' ORDER BY t.number",
+            id,
         )
-        .bind(id)
-        .fetch_all(self.reader()?)
-        .await?;
-        rows.iter().map(|row| Ok((row.try_get("game")?, word(row, "result")?))).collect()
+        .await
     }
 
     /// Whether a game is one of a tournament.
     pub async fn is_of_tournament(&self, game: GameId) -> Result<bool, StoreError> {
-        let found = query("SELECT 1 FROM tournament_games WHERE game = $1")
-            .bind(game)
-            .fetch_optional(self.reader()?)
-            .await?;
-        Ok(found.is_some())
+        self.exists("SELECT 1 FROM tournament_games WHERE game = $1", game).await
     }
 
     /// Which pairs of these people block each other, whoever of the two does.
     pub async fn blocks_among(&self, people: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError> {
         let mut found = Vec::new();
         for person in people {
-            let blocked: Vec<UserId> = query("SELECT blocked FROM blocks WHERE person = $1")
-                .bind(*person)
-                .scalars(self.reader()?)
-                .await?;
+            let blocked: Vec<UserId> =
+                self.all("SELECT blocked FROM blocks WHERE person = $1", *person).await?;
             found.extend(
                 blocked.into_iter().filter(|other| people.contains(other)).map(|other| (*person, other)),
             );
@@ -287,75 +262,60 @@ impl Store {
     }
 }
 
-/// A word of the store that stands for one of several things.
-fn word<T: std::str::FromStr>(row: &SqlRow, column: &str) -> Result<T, StoreError> {
-    let word: &str = row.try_get(column)?;
-    word.parse().map_err(|_| StoreError::Unreadable(format!("the {column} {word:?} of a tournament")))
-}
-
-fn tournament(row: &SqlRow) -> Result<TournamentRow, StoreError> {
-    let variants: &str = row.try_get("variants")?;
-    Ok(TournamentRow {
-        id: row.try_get("id")?,
-        made: NewTournament {
-            guild: row.try_get("guild")?,
-            channel: row.try_get("channel")?,
-            kind: word(row, "kind")?,
-            variants: variants.split_whitespace().map(str::to_owned).collect(),
-            pace: word(row, "pace")?,
-            rated: row.try_get("rated")?,
-            games: row.try_get("games")?,
-            least: row.try_get("least")?,
-            most: row.try_get("most")?,
-            starts_at: row.try_get("starts_at")?,
-            seed: row.try_get("seed")?,
-            locale: row.try_get("locale")?,
-        },
-        message: row.try_get("message")?,
-        state: word(row, "state")?,
-        round: row.try_get("round")?,
-        created_at: row.try_get("created_at")?,
-        ended_at: row.try_get("ended_at")?,
-        ended_early: row.try_get::<i64>("ended_early")? != 0,
-        rev: row.try_get("rev")?,
-        apart: apart(row.try_get("apart")?)?,
-        players: Vec::new(),
-        games: Vec::new(),
-    })
-}
+row!(|row| TournamentRow {
+    id,
+    made: NewTournament {
+        guild: row.try_get("guild")?,
+        channel: row.try_get("channel")?,
+        kind: row.try_get("kind")?,
+        variants: row.words("variants")?,
+        pace: row.try_get("pace")?,
+        rated: row.try_get("rated")?,
+        games: row.try_get("games")?,
+        least: row.try_get("least")?,
+        most: row.try_get("most")?,
+        starts_at: row.try_get("starts_at")?,
+        seed: row.try_get("seed")?,
+        locale: row.try_get("locale")?,
+    },
+    message,
+    state,
+    round,
+    created_at,
+    ended_at,
+    ended_early,
+    rev,
+    apart: apart(row.try_get("apart")?)?,
+    players: Vec::new(),
+    games: Vec::new(),
+});
 
 /// Pairs of numbers, as they are stored.
-fn apart(text: &str) -> Result<Vec<(u32, u32)>, StoreError> {
+fn apart(text: &str) -> Result<Vec<(u32, u32)>, sqlx::Error> {
     let pair = |pair: &str| {
         let two =
             pair.split_once('-').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
-        two.ok_or_else(|| StoreError::Unreadable(format!("the pair {pair:?} of a tournament")))
+        two.ok_or_else(|| unreadable(format!("the pair {pair:?} of a tournament")))
     };
     text.split_whitespace().map(pair).collect()
 }
 
-fn player(row: &SqlRow) -> Result<TournamentPlayer, StoreError> {
-    Ok(TournamentPlayer {
-        number: row.try_get("number")?,
-        person: row.try_get("person")?,
-        is_out: row.try_get::<&str>("state")? == "out",
-        out_in: row.try_get("out_in")?,
-        rating: row.try_get("rating")?,
-    })
-}
+row!(|row| TournamentPlayer {
+    number,
+    person,
+    is_out: row.try_get::<&str>("state")? == "out",
+    out_in,
+    rating,
+});
 
-fn game(row: &SqlRow) -> Result<TournamentGame, StoreError> {
-    let result: Option<&str> = row.try_get("result")?;
-    let late: Option<&str> = row.try_get("late")?;
-    Ok(TournamentGame {
-        number: row.try_get("number")?,
-        round: row.try_get("round")?,
-        variant: row.try_get("variant")?,
-        white: row.try_get("white")?,
-        black: row.try_get("black")?,
-        message: row.try_get("message")?,
-        game: row.try_get("game")?,
-        result: result.map(|_| word(row, "result")).transpose()?,
-        late: late.and_then(super::game_lists::side),
-    })
-}
+row!(|row| TournamentGame {
+    number,
+    round,
+    variant,
+    white,
+    black,
+    message,
+    game,
+    result,
+    late: row.try_get::<Option<&str>>("late")?.and_then(super::game_lists::side),
+});

@@ -4,7 +4,7 @@
 //! What people still have to see there is shown by the token of an answer, while that is valid. The place is kept from the first game there
 //! on. Its number is given once (`last_seat`).
 
-use crate::db::sql::{SqlRow, query};
+use crate::db::sql::row;
 use crate::privacy::personal::{Kind::Id, Personal, Rows::Many};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GuildId, UserId};
@@ -43,18 +43,14 @@ impl Store {
         person: UserId,
         channel: ChannelId,
     ) -> Result<Option<ChannelId>, StoreError> {
-        Ok(query("SELECT id FROM seats WHERE person = $1 AND channel = $2")
-            .bind(person)
-            .bind(channel)
-            .scalar_optional(self.reader()?)
-            .await?)
+        self.first("SELECT id FROM seats WHERE person = $1 AND channel = $2", (person, channel)).await
     }
 
     /// A new number. It belongs to nobody until a game begins there ([`crate::NewGame::user_install`]). No number is given twice.
     pub async fn new_user_install(&self) -> Result<ChannelId, WriteError> {
         retry_write!(self, {
             let mut tx = self.begin().await?;
-            let id = query("UPDATE last_seat SET id = id + 1 RETURNING id").scalar(&mut *tx).await?;
+            let id = tx.one("UPDATE last_seat SET id = id + 1 RETURNING id", ()).await?;
             tx.commit().await?;
             Ok(id)
         })
@@ -62,33 +58,20 @@ impl Store {
 
     /// All places of a person.
     pub async fn user_installs(&self, person: UserId) -> Result<Vec<UserInstallRow>, StoreError> {
-        let rows = query("SELECT id, guild, channel FROM seats WHERE person = $1 ORDER BY id")
-            .bind(person)
-            .fetch_all(self.reader()?)
-            .await?;
-        rows.iter().map(place).collect()
+        self.all("SELECT id, guild, channel FROM seats WHERE person = $1 ORDER BY id", person).await
     }
 }
 
 /// Stores the owner and the channel of a new place, in the transaction that begins a game there.
 pub(crate) async fn take(tx: &mut Write, person: UserId, new: &UserInstallRow) -> Result<(), WriteError> {
-    let taken = query(
-        "INSERT INTO seats (id, person, channel, guild) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    )
-    .bind(new.id)
-    .bind(person)
-    .bind(new.channel)
-    .bind(new.guild)
-    .execute(&mut **tx)
-    .await?;
+    let taken = tx
+        .execute(
+            "INSERT INTO seats (id, person, channel, guild) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            (new.id, person, new.channel, new.guild),
+        )
+        .await?;
     // The person has got another number for this channel meanwhile.
     if taken == 0 { Err(WriteError::Occupied) } else { Ok(()) }
 }
 
-fn place(row: &SqlRow) -> Result<UserInstallRow, StoreError> {
-    Ok(UserInstallRow {
-        id: row.try_get("id")?,
-        guild: row.try_get("guild")?,
-        channel: row.try_get("channel")?,
-    })
-}
+row!(|row| UserInstallRow { id, guild, channel });

@@ -8,7 +8,7 @@
 //! Nothing is due at the end of a vacation, as the deadlines hold it. That it has begun or was ended early is owed to each game with a
 //! clock (`outbox.rs`).
 
-use crate::db::sql::query;
+use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::Number,
     Personal,
@@ -83,18 +83,7 @@ impl VacationsRow {
 impl Store {
     /// A person's last vacation, if there was one.
     pub async fn vacation(&self, person: UserId) -> Result<Option<StoredVacation>, StoreError> {
-        let row = query("SELECT until, year, days FROM vacations WHERE person = $1")
-            .bind(person)
-            .fetch_optional(self.reader()?)
-            .await?;
-        row.map(|row| {
-            Ok(StoredVacation {
-                until: row.try_get("until")?,
-                year: row.try_get("year")?,
-                days: row.try_get("days")?,
-            })
-        })
-        .transpose()
+        self.first("SELECT until, year, days FROM vacations WHERE person = $1", person).await
     }
 
     /// Begins a vacation. The deadlines of all turns that wait for the person are put off, and it is to be announced in all their games
@@ -115,36 +104,28 @@ impl Store {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), new.from).await?;
                 tx.hold_games("white = $1 OR black = $1", person).await?;
-                let begun = query(
-            "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
-             ON CONFLICT (person) DO UPDATE SET
-                 until = excluded.until, year = excluded.year,
-                 days = excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END
-             WHERE vacations.until <= $6
-                 AND excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END <= $5",
-        )
-        .bind(person)
-        .bind(new.until)
-        .bind(new.year)
-        .bind(new.days)
-        .bind(new.most)
-        .bind(new.from)
-        .execute(&mut *tx)
-        .await?;
+                let begun = tx.execute(
+                    "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
+                     ON CONFLICT (person) DO UPDATE SET
+                         until = excluded.until, year = excluded.year,
+                         days = excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END
+                     WHERE vacations.until <= $6
+                         AND excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END <= $5",
+                    (person, new.until, new.year, new.days, new.most, new.from),
+                )
+                .await?;
                 if begun == 0 {
                     return Err(WriteError::Conflict);
                 }
                 put_off(&mut tx, person, new.from, new.until.0 - new.from.0).await?;
-                query(
+                tx.execute(
                     "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
                          SELECT 'vacation', id, $1, channel, 'begun', 2, $2, 0 FROM games
                          WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
                      ON CONFLICT (kind, subject, part) DO UPDATE SET step = 'begun', version = outbox.version + 1,
                          since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
+                    (person, new.from),
                 )
-                .bind(person)
-                .bind(new.from)
-                .execute(&mut *tx)
                 .await?;
                 Ok(tx.commit().await?)
             },
@@ -172,32 +153,26 @@ impl Store {
                 let mut tx = self.begin().await?;
                 claim(&mut tx, Some(interaction), now).await?;
                 tx.hold_games("white = $1 OR black = $1", person).await?;
-                let ended = query(
+                let ended = tx.execute(
                     "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
-             WHERE person = $1 AND until = $2 AND until > $3",
+                     WHERE person = $1 AND until = $2 AND until > $3",
+                    (person, until, now, back),
                 )
-                .bind(person)
-                .bind(until)
-                .bind(now)
-                .bind(back)
-                .execute(&mut *tx)
                 .await?;
                 if ended == 0 {
                     return Err(WriteError::Conflict);
                 }
                 put_off(&mut tx, person, now, now.0 - until.0).await?;
                 // Where the beginning was announced, or may have been.
-                query(
+                tx.execute(
                     "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
                          SELECT 'vacation', id, $1, channel, 'ended', 2, $2, 0 FROM games
                          WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
                      ON CONFLICT (kind, subject, part) DO UPDATE SET
                          step = CASE WHEN outbox.step = 'begun' AND outbox.tried_at IS NULL THEN 'board' ELSE 'ended' END,
                          version = outbox.version + 1, since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
+                    (person, now),
                 )
-                .bind(person)
-                .bind(now)
-                .execute(&mut *tx)
                 .await?;
                 Ok(tx.commit().await?)
             },
@@ -208,15 +183,14 @@ impl Store {
 
 /// Moves the deadlines of the turns that wait for a person and were not over at `now`.
 async fn put_off(tx: &mut Write, person: UserId, now: Millis, by: i64) -> Result<(), WriteError> {
-    query(
+    tx.execute(
         "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2
          WHERE state = 'live' AND (white = $1 OR black = $1) AND to_move = $1 AND deadline > $3
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)",
+        (person, by, now),
     )
-    .bind(person)
-    .bind(by)
-    .bind(now)
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }
+
+row!(|row| StoredVacation { until, year, days });

@@ -1,17 +1,13 @@
 //! Whether those who do not play in a game may watch it on a page. Each player can switch that off for as long as they want it so.
 
 use super::removed_places::{side_bit, sides};
-use crate::db::sql::query;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Color, GameId};
 
 impl Store {
     /// Which sides let nobody watch a game.
     pub async fn unwatched(&self, game: GameId) -> Result<Vec<Color>, StoreError> {
-        let bits: Option<i64> = query("SELECT unwatched FROM games WHERE id = $1")
-            .bind(game)
-            .scalar_optional(self.reader()?)
-            .await?;
+        let bits: Option<i64> = self.first("SELECT unwatched FROM games WHERE id = $1", game).await?;
         Ok(sides(bits.unwrap_or(0)))
     }
 
@@ -20,11 +16,11 @@ impl Store {
         retry_write!(self, {
             let mut tx = self.begin().await?;
             let set = if unwatched {
-                query("UPDATE games SET unwatched = unwatched | $2 WHERE id = $1")
+                "UPDATE games SET unwatched = unwatched | $2 WHERE id = $1"
             } else {
-                query("UPDATE games SET unwatched = unwatched & ~$2 WHERE id = $1")
+                "UPDATE games SET unwatched = unwatched & ~$2 WHERE id = $1"
             };
-            set.bind(game).bind(side_bit(side)).execute(&mut *tx).await?;
+            tx.execute(set, (game, side_bit(side))).await?;
             Ok(tx.commit().await?)
         })
     }

@@ -4,8 +4,6 @@
 //! In a file a number is never below an earlier one, also where the clock was set back. At a server the moment never goes back within a process;
 //! within a millisecond the counter of the table only keeps numbers apart, also those of several processes. Numbers that were given before there
 //! was this rule are small, and stay.
-
-use crate::db::sql::query;
 use crate::{Store, Write, WriteError};
 use game::Millis;
 use sqlx::AssertSqlSafe;
@@ -21,6 +19,6 @@ impl Store {
     ) -> Result<i64, WriteError> {
         let last = self.0.last_number_at.fetch_max(now.0, Ordering::Relaxed);
         let sql = tx.dialect().next_number(table);
-        Ok(query(AssertSqlSafe(sql)).bind(now.0.max(last)).scalar(&mut **tx).await?)
+        Ok(tx.one(AssertSqlSafe(sql), now.0.max(last)).await?)
     }
 }

@@ -11,20 +11,20 @@ async fn store(dir: &tempfile::TempDir) -> Store {
     let path = dir.path().join("rookery.db");
     let store = Store::open(&path, StoreOptions::default()).await.expect("a database");
     let mut write = store.write().await.expect("the connection");
-    query("CREATE TABLE marks (mark INTEGER)").execute(&mut *write).await.expect("a table");
+    write.execute("CREATE TABLE marks (mark INTEGER)", ()).await.expect("a table");
     drop(write);
     store
 }
 
 async fn marks(store: &Store) -> i64 {
     let reader = store.reader().expect("a reader");
-    query("SELECT count(*) FROM marks").scalar(reader).await.expect("a number")
+    reader.one("SELECT count(*) FROM marks", ()).await.expect("a number")
 }
 
 /// Adds a mark in a transaction of several statements.
 async fn mark(store: Store) -> Result<(), StoreError> {
     let mut write = store.begin().await?;
-    query("INSERT INTO marks VALUES (1)").execute(&mut *write).await?;
+    write.execute("INSERT INTO marks VALUES (1)", ()).await?;
     write.commit().await
 }
 
@@ -68,7 +68,7 @@ async fn told(made: Vec<JoinHandle<Result<(), StoreError>>>) -> Vec<bool> {
 }
 
 async fn synchronous(write: &mut Write) -> i64 {
-    query("PRAGMA synchronous").scalar(&mut **write).await.expect("a number")
+    write.one("PRAGMA synchronous", ()).await.expect("a number")
 }
 
 #[tokio::test]
@@ -86,7 +86,7 @@ async fn only_what_was_begun_unsynced_is_unsynced() {
     assert_eq!(now().await, full, "also where it is undone");
     let mut write = store.begin_unsynced().await.expect("a transaction");
     // Leaves nothing to commit.
-    query("ROLLBACK").execute(&mut *write).await.expect("undone");
+    write.execute("ROLLBACK", ()).await.expect("undone");
     assert!(write.commit().await.is_err());
     assert_eq!(now().await, full, "also where it fails");
     store.close().await;
@@ -116,7 +116,7 @@ async fn who_shares_what_cannot_be_made_to_last_is_told_so() {
     let ending = store.clone();
     let (made, last) = shared(&store, 3, async move {
         let mut write = ending.begin().await.expect("a part");
-        query("ROLLBACK").execute(&mut *write).await.expect("undone");
+        write.execute("ROLLBACK", ()).await.expect("undone");
         // As if it had gone well. The commit of the group finds no transaction.
         write.open = Open::Done;
     })
@@ -136,11 +136,11 @@ async fn alone(store: &Store) -> Result<(), WriteError> {
 impl Store {
     async fn try_alone(&self) -> Result<(), WriteError> {
         let mut write = self.begin().await?;
-        let marks: i64 = query("SELECT count(*) FROM marks").scalar(&mut *write).await?;
+        let marks: i64 = write.one("SELECT count(*) FROM marks", ()).await?;
         if marks > 0 {
             return Err(WriteError::Occupied);
         }
-        query("INSERT INTO marks VALUES (2)").execute(&mut *write).await?;
+        write.execute("INSERT INTO marks VALUES (2)", ()).await?;
         Ok(write.commit().await?)
     }
 }
@@ -255,7 +255,7 @@ async fn a_group_that_is_old_is_ended_by_the_next() {
         });
         queue().await;
         tokio::time::sleep(Duration::from_millis(60)).await;
-        query("INSERT INTO marks VALUES (3)").execute(&mut *write).await.expect("a mark");
+        write.execute("INSERT INTO marks VALUES (3)", ()).await.expect("a mark");
         write.commit().await.expect("committed");
         held.send(holding).expect("somebody takes it");
     })

@@ -11,7 +11,6 @@ use super::super::{Store, StoreError};
 use super::{Open, Write};
 use crate::db::connections::WAIT;
 use crate::db::dialect::{Begin, Isolation};
-use crate::db::sql::query;
 use crate::sqlite::health::DatabasePlace;
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,14 +47,14 @@ impl Write {
     pub(super) async fn after_others(mut self, begin: Begin) -> Result<Self, StoreError> {
         let since = Instant::now();
         loop {
-            match query(NEXT_TURN).execute(&mut *self).await {
+            match self.execute(NEXT_TURN, ()).await {
                 Ok(_) => return Ok(self),
                 Err(error) if Code::of(&error) != Code::Busy => return Err(unasked(error).into()),
                 Err(_) => {}
             }
             // The whole transaction has failed.
             for text in self.dialect().roll_back(begin) {
-                query(*text).execute(&mut *self).await?;
+                self.execute(*text, ()).await?;
             }
             self.open = Open::Nothing;
             self = self.begin(begin).await?;

@@ -4,7 +4,7 @@ use super::cells::{Row, TreePage};
 use super::pages::Pages;
 use super::shapes::Shape;
 use super::trees::Tree;
-use crate::db::sql::{SqlConnection, SqlValue, Statement, query};
+use crate::db::sql::{SqlConnection, SqlValue};
 use sqlx::AssertSqlSafe;
 
 /// The most values in one `INSERT`.
@@ -67,7 +67,7 @@ impl Waiting<'_> {
         let row = format!("({})", vec!["?"; self.width].join(", "));
         let rows = vec![row; self.values.len() / self.width].join(", ");
         let (name, columns) = (&self.shape.name, columns.join(", "));
-        let insert = query(AssertSqlSafe(format!("INSERT OR IGNORE INTO {name} ({columns}) VALUES {rows}")));
-        self.values.drain(..).fold(insert, Statement::bind).execute(new).await
+        let insert = format!("INSERT OR IGNORE INTO {name} ({columns}) VALUES {rows}");
+        new.execute(AssertSqlSafe(insert), std::mem::take(&mut self.values)).await
     }
 }

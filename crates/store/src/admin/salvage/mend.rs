@@ -2,7 +2,7 @@
 //! are put away meanwhile.
 
 use crate::admin::operator::CONTRADICTIONS;
-use crate::db::sql::{SqlConnection, query};
+use crate::db::sql::{SqlConnection, SqlRow};
 use game::{GameId, Millis};
 use sqlx::AssertSqlSafe;
 
@@ -109,35 +109,35 @@ pub(super) async fn mend(
     now: Millis,
 ) -> Result<Mended, sqlx::Error> {
     // Of what is left out nothing lingers in the file.
-    query("PRAGMA secure_delete = ON").fetch_all(&mut *c).await?;
+    c.all::<SqlRow>("PRAGMA secure_delete = ON", ()).await?;
     let found = "SELECT count(*) FROM (SELECT id FROM games UNION SELECT game FROM events) AS known /* once, after damage */";
-    let found = query(found).scalar(&mut *c).await?;
+    let found = c.one(found, ()).await?;
     for game in without {
-        query("DELETE FROM games WHERE id = $1").bind(*game).execute(&mut *c).await?;
+        c.execute("DELETE FROM games WHERE id = $1", *game).await?;
     }
     let contradict = AssertSqlSafe(format!("DELETE FROM games WHERE id IN ({CONTRADICTIONS})"));
-    query(contradict).execute(&mut *c).await?;
-    query(WITHOUT_RULES).execute(&mut *c).await?;
+    c.execute(contradict, ()).await?;
+    c.execute(WITHOUT_RULES, ()).await?;
     for [table, column, other, key] in NEEDED {
         let alone = format!(
             "DELETE FROM {table} WHERE {column} IS NOT NULL AND {column} NOT IN (SELECT {key} FROM {other})"
         );
-        query(AssertSqlSafe(alone)).execute(&mut *c).await?;
+        c.execute(AssertSqlSafe(alone), ()).await?;
     }
     for statement in CUT_OFF.into_iter().chain(TOURNAMENTS) {
-        query(statement).execute(&mut *c).await?;
+        c.execute(statement, ()).await?;
     }
-    query(ENDED_EARLY).bind(now).execute(&mut *c).await?;
+    c.execute(ENDED_EARLY, now).await?;
     for statement in RATED.into_iter().chain(SEATS) {
-        query(statement).execute(&mut *c).await?;
+        c.execute(statement, ()).await?;
     }
-    let marks: Option<u64> = query(MARKS).scalar_optional(&mut *c).await?;
+    let marks: Option<u64> = c.first(MARKS, ()).await?;
     let lost_key = marks.is_some_and(|marks| marks > 0);
     if lost_key {
-        query("DELETE FROM forgotten").execute(&mut *c).await?;
-        query("DELETE FROM former_blocks").execute(&mut *c).await?;
-        query("DELETE FROM shut_out WHERE person IS NULL /* once, after damage */").execute(&mut *c).await?;
+        c.execute("DELETE FROM forgotten", ()).await?;
+        c.execute("DELETE FROM former_blocks", ()).await?;
+        c.execute("DELETE FROM shut_out WHERE person IS NULL /* once, after damage */", ()).await?;
     }
-    let kept = query("SELECT count(*) FROM games /* once, after damage */").scalar(&mut *c).await?;
+    let kept = c.one("SELECT count(*) FROM games /* once, after damage */", ()).await?;
     Ok(Mended { found, kept, lost_key })
 }

@@ -154,13 +154,13 @@ impl Salvage {
     }
 
     async fn fill(&mut self, damaged: &Damaged, c: &mut SqlConnection) -> Result<(), sqlx::Error> {
-        query("BEGIN").execute(&mut *c).await?;
+        c.execute("BEGIN", ()).await?;
         let back = put_away(c, &[]).await?;
         for (shape, tree) in damaged.tables() {
             if NOT_COPIED.contains(&shape.name.as_str()) || shape.name.starts_with("sqlite_") {
                 continue;
             }
-            let clear = query(AssertSqlSafe(format!("DELETE FROM {}", shape.name)));
+            let clear = query(AssertSqlSafe(format!("DELETE FROM {}", shape.name)), ());
             clear.execute(&mut *c).await?;
             let moved = fill::fill(&damaged.pages, shape, tree, c).await?;
             let lost = tree.lost(shape.is_numbered).map(|lost| lost as u64 + moved.seen - moved.kept);
@@ -171,19 +171,19 @@ impl Salvage {
         }
         for (table, last) in damaged.last_numbers() {
             for statement in c.dialect().set_last_number(table) {
-                query(AssertSqlSafe(statement)).bind(last).execute(&mut *c).await?;
+                c.execute(AssertSqlSafe(statement), last).await?;
             }
         }
         bring_back(c, back).await?;
-        query("COMMIT").execute(c).await.map(|_| ())
+        c.execute("COMMIT", ()).await.map(|_| ())
     }
 
     async fn mend(&mut self, c: &mut SqlConnection, without: &[GameId]) -> Result<(), sqlx::Error> {
-        query("BEGIN").execute(&mut *c).await?;
+        c.execute("BEGIN", ()).await?;
         let back = put_away(c, &[]).await?;
         let mended = mend::mend(c, without, self.now).await?;
         bring_back(c, back).await?;
-        query("COMMIT").execute(c).await?;
+        c.execute("COMMIT", ()).await?;
         // A second time only some are left of those that were found.
         self.games = self.games.max(mended.found);
         self.left_out = self.games - mended.kept;
@@ -194,8 +194,8 @@ impl Salvage {
     /// Counts what is in the new file.
     async fn count(&mut self, c: &mut SqlConnection) -> Result<(), sqlx::Error> {
         for table in &mut self.tables {
-            let count = query(AssertSqlSafe(format!("SELECT count(*) FROM {}", table.name)));
-            let saved: u64 = count.scalar(&mut *c).await?;
+            let count = query(AssertSqlSafe(format!("SELECT count(*) FROM {}", table.name)), ());
+            let saved: u64 = count.one(&mut *c).await?;
             table.left_out = (table.saved + table.left_out).saturating_sub(saved);
             table.saved = saved;
         }
@@ -225,7 +225,7 @@ impl Damaged {
         let read = Self { pages, shapes: all, trees: found, schema: known };
         // Of the list of steps the newest may be lost; then the tables are taken for today's.
         let mut memory = in_memory().await.map_err(failed)?;
-        query("DELETE FROM _sqlx_migrations").execute(&mut memory).await.map_err(failed)?;
+        memory.execute("DELETE FROM _sqlx_migrations", ()).await.map_err(failed)?;
         let steps = read.tables().find(|(shape, _)| shape.name == "_sqlx_migrations");
         if let Some((shape, tree)) = steps {
             fill::fill(&read.pages, shape, tree, &mut memory).await.map_err(failed)?;

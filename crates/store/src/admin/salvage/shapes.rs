@@ -2,7 +2,7 @@
 
 use super::cells::{Row, Value};
 use crate::db::schema::{in_memory_of, migrations};
-use crate::db::sql::{SqlRow, SqlValue, query};
+use crate::db::sql::{SqlRow, SqlValue};
 use sqlx::migrate::Migrator;
 
 /// A table or an index.
@@ -56,7 +56,7 @@ pub(super) async fn shapes(steps: &Migrator) -> Result<Vec<Shape>, sqlx::Error> 
     let mut memory = in_memory_of(steps).await?;
     let mut shapes = Vec::new();
     for (list, is_index) in [(TABLES, false), (INDEXES, true)] {
-        let rows = query(list).fetch_all(&mut memory).await?;
+        let rows = memory.all::<SqlRow>(list, ()).await?;
         let of = |row: &SqlRow| row.try_get::<String>("of").ok();
         for rows in rows.chunk_by(|one, next| of(one) == of(next)) {
             shapes.push(Shape::read(rows, is_index)?);

@@ -28,7 +28,7 @@ async fn filled(path: &Path, steps: &Migrator, games: i64) {
          INSERT INTO own_games (slug, text, added_at) VALUES ('own-1', '{}', 3)",
         "a line, ".repeat(3_000)
     );
-    query(AssertSqlSafe(sql)).execute(file.connection()).await.expect("rows");
+    file.connection().execute(AssertSqlSafe(sql), ()).await.expect("rows");
     file.finish().await.expect("an end");
 }
 
@@ -53,7 +53,7 @@ async fn a_file_of_a_newer_schema_is_refused() {
     let [newer, new] = ["newer.db", "new.db"].map(|name| dir.path().join(name));
     filled(&newer, &migrations(), 1).await;
     let mut file = SqlConnection::sqlite(&base(&newer)).await.expect("a file");
-    let raise = query("UPDATE _sqlx_migrations SET version = version + 100 WHERE version > 5");
+    let raise = query("UPDATE _sqlx_migrations SET version = version + 100 WHERE version > 5", ());
     raise.execute(&mut file).await.expect("a write");
     file.close().await.expect("an end");
     let refused = Salvage::prepare(&newer, &new, Millis(9)).await.map(|_| ());

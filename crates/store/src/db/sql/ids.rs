@@ -1,10 +1,14 @@
-//! Ids, moments and counts are bound and read as the numbers that they hold, and a token as its text.
+//! Ids, moments and counts are bound and read as the numbers that they hold, a token as its text, and one of several things as its word.
 
 use super::rows::{ColumnAt, FromCell};
 use super::{SqlRow, SqlValue};
+use crate::tables::ladders::LadderOutcome;
+use crate::types::StoredState;
+use crate::unreadable::unreadable;
 use game::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, LadderId, MessageId, Millis,
-    PageGrantId, Ply, RatedPlayerId, RatingPeriod, Rev, RoleId, TournamentId, UserId,
+    AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LadderId,
+    MessageId, Millis, Pace, PageGrantId, Ply, RatedOutcome, RatedPlayerId, RatingPeriod, Rev, RoleId,
+    TournamentId, TournamentKind, TournamentResult, TournamentState, UserId,
 };
 
 /// The types that hold one value, and are bound and read as that.
@@ -33,4 +37,52 @@ macro_rules! held {
 held! {
     AnswerToken ChallengeId ChannelId GameId GuildId InteractionId LadderId MessageId Millis PageGrantId Ply RatedPlayerId
     RatingPeriod Rev RoleId TournamentId UserId
+}
+
+/// The types that are bound as their words.
+macro_rules! said {
+    ($($of:ident)*) => {$(
+        impl From<$of> for SqlValue {
+            fn from(of: $of) -> Self {
+                of.slug().into()
+            }
+        }
+
+        impl From<Option<$of>> for SqlValue {
+            fn from(of: Option<$of>) -> Self {
+                of.map($of::slug).into()
+            }
+        }
+    )*};
+}
+
+said! { Color EventKind Pace StoredState TournamentKind TournamentResult TournamentState }
+
+/// Those that are read from them as well, with what is said of a word that is unknown.
+macro_rules! read {
+    ($($of:ident: $said:literal;)*) => {$(
+        impl FromCell<'_> for $of {
+            fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+                let read = |word: &str| word.parse().map_err(|_| unreadable(format!($said, format!("{word:?}"))));
+                row.text(column)?.map(read).transpose()
+            }
+        }
+    )*};
+}
+
+read! {
+    LadderOutcome: "the outcome {} of a challenge for a place";
+    Pace: "the pace {}";
+    StoredState: "the state {} of a game";
+    TournamentKind: "the kind {} of a tournament";
+    TournamentResult: "the result {} of a tournament";
+    TournamentState: "the state {} of a tournament";
+}
+
+impl FromCell<'_> for RatedOutcome {
+    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+        let Some(half_points) = u32::read_some(row, column)? else { return Ok(None) };
+        let outcome = Self::ALL.get(half_points as usize).copied();
+        outcome.map(Some).ok_or_else(|| unreadable(format!("{half_points} half points of a game")))
+    }
 }

@@ -17,6 +17,12 @@ impl SqlRow {
         T::read(self, column)
     }
 
+    /// Reads a text that holds words, or nothing.
+    pub(crate) fn words(&self, column: &str) -> Result<Vec<String>, sqlx::Error> {
+        let text: Option<&str> = self.try_get(column)?;
+        Ok(text.unwrap_or_default().split_whitespace().map(str::to_owned).collect())
+    }
+
     fn number(&self, column: impl ColumnAt) -> Result<Option<i64>, sqlx::Error> {
         match self {
             Self::Sqlite(row) => row.try_get(column),
@@ -28,7 +34,7 @@ impl SqlRow {
         }
     }
 
-    fn text(&self, column: impl ColumnAt) -> Result<Option<&str>, sqlx::Error> {
+    pub(super) fn text(&self, column: impl ColumnAt) -> Result<Option<&str>, sqlx::Error> {
         match self {
             Self::Sqlite(row) => row.try_get(column),
             Self::Postgres(row) => row.try_get(column),
@@ -54,7 +60,7 @@ impl<'r, T: FromCell<'r>> FromColumn<'r> for Option<T> {
 
 impl<'r, T: FromCell<'r>> FromColumn<'r> for T {
     fn read(row: &'r SqlRow, column: impl ColumnAt) -> Result<Self, sqlx::Error> {
-        T::read_some(row, column)?.ok_or_else(|| unreadable(column, UnexpectedNullError))
+        T::read_some(row, column)?.ok_or_else(|| misread(column, UnexpectedNullError))
     }
 }
 
@@ -78,13 +84,13 @@ impl FromCell<'_> for u64 {
 
 impl FromCell<'_> for u32 {
     fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
-        row.number(column)?.map(Self::try_from).transpose().map_err(|error| unreadable(column, error))
+        row.number(column)?.map(Self::try_from).transpose().map_err(|error| misread(column, error))
     }
 }
 
 impl FromCell<'_> for u8 {
     fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
-        row.number(column)?.map(Self::try_from).transpose().map_err(|error| unreadable(column, error))
+        row.number(column)?.map(Self::try_from).transpose().map_err(|error| misread(column, error))
     }
 }
 
@@ -106,8 +112,64 @@ impl FromCell<'_> for String {
     }
 }
 
+/// What a row can be read as: itself, its first column, its columns in their order as a tuple, or as [`row!`] says.
+pub(crate) trait FromRow: Sized {
+    fn from_row(row: SqlRow) -> Result<Self, sqlx::Error>;
+}
+
+impl FromRow for SqlRow {
+    fn from_row(row: SqlRow) -> Result<Self, sqlx::Error> {
+        Ok(row)
+    }
+}
+
+impl<T: for<'r> FromColumn<'r>> FromRow for T {
+    fn from_row(row: SqlRow) -> Result<Self, sqlx::Error> {
+        T::read(&row, 0)
+    }
+}
+
+/// Tuples of so many columns.
+macro_rules! tuples {
+    ($($($of:ident $at:literal)*;)*) => {$(
+        impl<$($of: for<'r> FromColumn<'r>),*> FromRow for ($($of,)*) {
+            fn from_row(row: SqlRow) -> Result<Self, sqlx::Error> {
+                Ok(($($of::read(&row, $at)?,)*))
+            }
+        }
+    )*};
+}
+
+tuples! {
+    A 0 B 1;
+    A 0 B 1 C 2;
+    A 0 B 1 C 2 D 3;
+    A 0 B 1 C 2 D 3 E 4;
+    A 0 B 1 C 2 D 3 E 4 F 5;
+}
+
+/// Says how a row is read as a struct: `row!(|row| Shard { number, total, silent: row.try_get::<i64>("mute")? > 0 });`. A field alone is the
+/// column of that name.
+macro_rules! row {
+    (|$row:ident| $of:ident { $($field:ident $(: $how:expr)?),* $(,)? }) => {
+        impl $crate::db::sql::FromRow for $of {
+            fn from_row($row: $crate::db::sql::SqlRow) -> Result<Self, sqlx::Error> {
+                let $row = &$row;
+                Ok(Self { $($field: $crate::db::sql::row!(@ $row $field $($how)?)),* })
+            }
+        }
+    };
+    (@ $row:ident $field:ident) => {
+        $row.try_get(stringify!($field))?
+    };
+    (@ $row:ident $field:ident $how:expr) => {
+        $how
+    };
+}
+pub(crate) use row;
+
 /// The error for a column that holds something other than expected.
-fn unreadable(column: impl ColumnAt, why: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
+fn misread(column: impl ColumnAt, why: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
     sqlx::Error::ColumnDecode { index: format!("{column:?}"), source: Box::new(why) }
 }
 
