@@ -8,6 +8,7 @@
 mod background;
 mod caller;
 mod challenge;
+mod drawn;
 mod error;
 mod fair_play;
 mod fault;
@@ -26,10 +27,12 @@ mod page_device;
 mod page_end;
 mod page_game;
 mod page_players;
+mod page_rules;
 mod page_ways;
 mod pages;
 mod pages_in_front;
 mod people;
+mod positions;
 mod pushing;
 mod refusals;
 mod standing;
@@ -44,6 +47,7 @@ pub use caller::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, Threa
 pub use challenge::Rematched;
 pub use challenge::bot_games::{BeginsAt, BotGamesIn};
 pub use challenge::lobbies::{Lobby, LobbyLine};
+pub use drawn::{diagrams_png, drawn_once, picture_known};
 pub use error::{
     AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Rejection, RejectionInGame,
     RejectionKind, Surplus,
@@ -63,6 +67,7 @@ pub use guild::games_chosen::{GAMES_IN_A_MENU, GamesChosen};
 pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
 pub use ladder::entry::{LadderView, Rung};
 pub use ladder::refusals::NoLadder;
+pub use learning::board_at::BoardAt;
 pub use learning::choice::{LearningLine, PuzzlesLine};
 pub use learning::daily::DailyPuzzle;
 pub use learning::done::StepDone;

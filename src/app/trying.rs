@@ -53,6 +53,8 @@ pub struct Tried {
     pub last: Option<DescribedMove>,
     /// How it would end the game.
     pub ended: Option<Termination>,
+    /// As an extended FEN.
+    pub position: String,
     pub board: BoardView,
     pub holds: PageHolds,
     pub choices: PageChoices,
@@ -89,6 +91,7 @@ impl App {
             ply: Ply(line.moves().len() as u32),
             last: line.last().map(|(before, mv)| DescribedMove::new(before, mv)),
             ended,
+            position: line.position().fen(),
             holds: holds(line.position(), &board),
             choices: if is_over { PageChoices::default() } else { PageChoices::of(line.position()) },
             board,

@@ -89,6 +89,8 @@ pub enum LearningAct {
     Open,
     /// A first game against the bot.
     Play,
+    /// Sets up a position that was typed, on the board on which moves are tried.
+    SetUp,
 }
 
 /// What is asked of a game that is over. It changes nothing, takes long, and has an address of its own.

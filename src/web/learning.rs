@@ -16,15 +16,15 @@ use super::shared::Shared;
 use super::state::{ByName, Look, State, files, list, ranks};
 use super::visit::{Asked, Visit};
 use crate::app::{
-    AppError, Caller, LearningAction, LearningAt, LearningBoard, LearningCard, LearningView, LessonCard,
-    LessonNews, PuzzleCard, PuzzleNews, PuzzleStand, PuzzleWish, page_action,
+    AppError, BoardAt, Caller, LearningAction, LearningAt, LearningBoard, LearningCard, LearningView,
+    LessonCard, LessonNews, PuzzleCard, PuzzleNews, PuzzleStand, PuzzleWish, page_action,
 };
 use crate::game::{LessonStand, Ply};
 use crate::rules::Color;
 use crate::words::{Beside, ByHand, Label, PagePerson};
 
 /// The longest place that an address may name.
-const PLACE: usize = 200;
+const PLACE: usize = 400;
 
 /// An act as a page sends it.
 #[derive(Deserialize)]
@@ -39,6 +39,9 @@ struct LearningRequest {
     r#do: LearningAct,
     #[serde(default)]
     r#move: String,
+    /// A position to set up on the board on which moves are tried.
+    #[serde(default)]
+    position: String,
 }
 
 /// The state of a page, or an earlier position.
@@ -85,16 +88,26 @@ pub async fn act(shared: &Shared, visit: &Visit, body: &[u8]) -> Response {
         Ok(request) => request,
         Err(refused) => return refused.into_response(),
     };
-    let Some(at) = place(&request.at).filter(|_| request.r#move.len() <= 100) else {
+    let Some(mut at) = place(&request.at).filter(|_| request.r#move.len() <= 100) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
+    if request.r#do == LearningAct::SetUp {
+        let LearningAt::Board(board) = &at else { return StatusCode::BAD_REQUEST.into_response() };
+        at = match BoardAt::typed(board.game, &request.position) {
+            Ok(typed) => LearningAt::Board(typed),
+            Err(AppError::Refused(refusal)) => {
+                return says(StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page));
+            }
+            Err(error) => return failed(reader.words, &error),
+        };
+    }
     let act = match request.r#do {
         LearningAct::Move => LearningAction::Move(&request.r#move),
         LearningAct::Hint => LearningAction::Hint,
         LearningAct::ShowMove => LearningAction::ShowMove,
         LearningAct::Solution => LearningAction::Solution,
         LearningAct::Next => LearningAction::Next,
-        LearningAct::Open => LearningAction::Look,
+        LearningAct::Open | LearningAct::SetUp => LearningAction::Look,
         LearningAct::Play => return play(shared, visit, &at, &request.id).await,
     };
     let view = match shared.app.learn(&visit.by, &at, act).await {
@@ -164,7 +177,7 @@ impl Reader {
             }
             LearningCard::Lesson(LessonCard::End(end)) => ("lesson", words.lesson_end(end), true),
             LearningCard::StepDone(done) => ("lesson", words.lesson_step_done(done), true),
-            LearningCard::Board(game) => ("board", words.page_board(*game), true),
+            LearningCard::Board(at) => ("board", words.page_board(at), true),
             LearningCard::Puzzle(PuzzleCard::Open(view)) => ("puzzle", words.puzzle_task(view), false),
             LearningCard::Puzzle(PuzzleCard::Over(end)) => ("puzzle", words.puzzle_end(end), true),
             LearningCard::Puzzle(PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_)) => return None,

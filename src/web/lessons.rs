@@ -8,7 +8,7 @@ use super::list::List;
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::visit::Visit;
-use crate::app::{LearningAt, LearningLine};
+use crate::app::{BoardAt, LearningAt, LearningLine};
 
 /// Its place in the address of a page of lessons and puzzles.
 pub const LIST: &str = "lessons";
@@ -58,7 +58,7 @@ impl Reader {
             name: self.words.game(line.lesson.game),
             board: Way {
                 says: self.words.page_board_way(),
-                at: Some(LearningAt::Board(line.lesson.game).to_string()),
+                at: Some(LearningAt::Board(BoardAt::start(line.lesson.game)).to_string()),
             },
             lesson: Way { says: plain(&lesson), at: Some(line.lesson_at().to_string()) },
             puzzles,

@@ -25,6 +25,10 @@ pub enum PageAsked {
     State,
     Why,
     Ways,
+    /// The rules of a game, in words.
+    Rules,
+    /// A picture of them.
+    Picture,
     /// Moves that are tried, and the best line from there.
     Try,
     Act,
@@ -46,6 +50,8 @@ impl PageAsked {
             ["g", _, "state"] => Self::State,
             ["g", _, "why"] => Self::Why,
             ["g", _, "ways"] => Self::Ways,
+            ["g", _, "rules"] => Self::Rules,
+            ["g", _, "picture"] => Self::Picture,
             ["g", _, "try" | "line"] => Self::Try,
             ["g", _, "act"] => Self::Act,
             ["g", _, "analysis"] => Self::Analysis,

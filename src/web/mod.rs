@@ -28,6 +28,7 @@ mod proxy_notice;
 mod push;
 mod reader;
 mod routes;
+mod rulebook;
 mod shared;
 mod state;
 mod trying;

@@ -110,6 +110,9 @@ struct Cell {
     ground: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     piece: Option<&'static str>,
+    /// What it is, where its drawing does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     color: Option<&'static str>,
     name: String,
@@ -323,11 +326,12 @@ impl Reader {
 
     fn cell(self, view: &BoardView, holds: &PageHolds, square: Square) -> Cell {
         let piece = view.pieces.at(square);
-        let spec = view.variant.spec();
+        let kind = piece.map(|piece| view.variant.spec().piece_type(piece.kind));
         Cell {
             at: square.to_string(),
             ground: ground(view, square),
-            piece: piece.map(|piece| &*spec.piece_type(piece.kind).drawing),
+            piece: kind.map(|kind| &*kind.drawing),
+            kind: kind.filter(|kind| kind.slug != kind.drawing).map(|kind| &*kind.slug),
             color: piece.map(|piece| piece.color.slug()),
             name: self.words.page_square(view, holds, square),
             called: self.words.page_piece(view, square),

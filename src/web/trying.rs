@@ -36,6 +36,8 @@ struct Told {
     moves: Vec<Move>,
     held: std::collections::BTreeMap<String, String>,
     list: Vec<Row>,
+    /// To be copied.
+    position: String,
 }
 
 /// Where moves are tried.
@@ -73,10 +75,14 @@ pub async fn tried(shared: &Shared, visit: &Visit, asked: &Asked) -> Result<Resp
     };
     let (reader, last) = (visit.reader, tried.last.as_ref());
     let told = last.map(|told| reader.words.told_move(told));
+    let says = match (&place, &told) {
+        (Place::Learning(LearningAt::Board(at)), None) => reader.words.page_board(at),
+        _ => reader.words.page_tried(told.as_deref(), tried.ended),
+    };
     Ok(json(
         StatusCode::OK,
         &Told {
-            says: plain(&reader.words.page_tried(told.as_deref(), tried.ended)),
+            says: plain(&says),
             turn: tried.board.turn.slug(),
             over: tried.ended.is_some(),
             ply: tried.ply.0,
@@ -85,6 +91,7 @@ pub async fn tried(shared: &Shared, visit: &Visit, asked: &Asked) -> Result<Resp
             held: reader.held(&tried.choices),
             list: list(&tried.rows),
             tried: tried.moves,
+            position: tried.position,
         },
     ))
 }

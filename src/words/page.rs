@@ -1,6 +1,6 @@
 //! What stands on a page in a browser.
 
-use crate::app::{Device, GameView, PageHolds, Setting, Watching};
+use crate::app::{BoardAt, Device, GameView, PageHolds, Setting, Watching};
 use crate::game::{Game, MOST_REPLIES, Rating, UserId};
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
@@ -59,6 +59,10 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-hand", &[]),
     ("page-hand-waits", &["hand"]),
     ("page-legend", &[]),
+    ("label-rules", &[]),
+    ("page-what", &[]),
+    ("page-what-pieces", &[]),
+    ("page-all-rules", &[]),
     ("page-ahead", &["count"]),
     ("page-hole", &[]),
     ("page-target", &["square", "moves"]),
@@ -97,6 +101,11 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-trying", &[]),
     ("page-best-line", &[]),
     ("page-leave-trying", &[]),
+    ("page-position", &[]),
+    ("page-set-up", &[]),
+    ("page-copy-position", &[]),
+    ("page-position-copied", &[]),
+    ("page-position-by-hand", &[]),
     ("page-board", &[]),
     ("page-elsewhere", &[]),
     ("page-elsewhere-link", &[]),
@@ -363,9 +372,10 @@ impl Words {
         }
     }
 
-    /// What stands above the board on which moves are tried from the start of a game.
-    pub fn page_board(&self, game: Variant) -> String {
-        self.say("page-board-of", &args! { "game" => game })
+    /// What stands above the board on which moves are tried from the start of a game, or from a position of it.
+    pub fn page_board(&self, at: &BoardAt) -> String {
+        let key = if at.is_start() { "page-board-of" } else { "page-board-of.position" };
+        self.say(key, &args! { "game" => at.game })
     }
 
     /// What a list of all there is to learn says of such boards.

@@ -12,7 +12,9 @@ mod hands;
 mod lists;
 mod marks;
 mod narrow;
+mod positions;
 mod preparing;
+mod rulebook;
 mod trying;
 mod whole;
 
@@ -26,7 +28,7 @@ use super::{Scene, Table};
 pub use hands::Hand;
 
 /// The scenes, by name.
-pub const SCENES: [&[(&str, Scene)]; 14] = [
+pub const SCENES: [&[(&str, Scene)]; 16] = [
     whole::SCENES,
     endings::SCENES,
     eyeless::SCENES,
@@ -41,6 +43,8 @@ pub const SCENES: [&[(&str, Scene)]; 14] = [
     lists::SCENES,
     trying::SCENES,
     marks::SCENES,
+    rulebook::SCENES,
+    positions::SCENES,
 ];
 
 /// A board in a window of its own.

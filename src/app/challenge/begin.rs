@@ -4,6 +4,7 @@ use super::too_many;
 use crate::app::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use crate::app::error::{AppError, AppFault, Rejection};
 use crate::app::load::{Loaded, snapshot};
+use crate::app::positions::typed_position;
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Millis, Pace, UserId};
@@ -143,12 +144,7 @@ impl App {
 /// The position the challenge names, or the variant's own.
 pub(super) fn start_position(new: &ChallengeWish) -> AppResult<Position> {
     let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
-    let position =
-        games::position(new.variant, fen.trim()).map_err(|error| Rejection::BadPosition(Box::new(error)))?;
-    if let Some(how) = position.termination() {
-        return Err(Rejection::PositionOver(how).into());
-    }
-    Ok(position)
+    typed_position(new.variant, fen)
 }
 
 pub(super) fn variant(asked: &store::NewChallenge) -> AppResult<Variant> {

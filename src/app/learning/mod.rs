@@ -1,5 +1,6 @@
 //! Lessons and puzzles, and which game to try next.
 
+pub(super) mod board_at;
 pub(super) mod choice;
 pub(super) mod daily;
 pub(super) mod done;

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::board_at::BoardAt;
 use super::done::{StepDone, done_by};
 use super::lessons::{LessonCard, LessonEnd, LessonNews, count as steps};
 use super::puzzles::{PuzzleCard, PuzzleStand, PuzzleWish};
@@ -31,8 +32,8 @@ pub enum LearningAt {
     Unsolved(PuzzleWish),
     /// A step of a lesson that is done, with the last move of it: `done:chess:2:44.77:99`.
     Done(LessonStand, u32),
-    /// A board to try moves on, from the start of a game: `board:chess`.
-    Board(Variant),
+    /// A board to try moves on, from the start of a game or a position of it: `board:chess`.
+    Board(BoardAt),
 }
 
 /// A puzzle, and how far somebody is in it.
@@ -76,7 +77,7 @@ pub enum LearningCard {
     StepDone(Box<StepDone>),
     Puzzle(PuzzleCard),
     /// A board to try moves on.
-    Board(Variant),
+    Board(BoardAt),
 }
 
 /// The board with what can be done on it.
@@ -124,7 +125,7 @@ impl App {
         let card = match at {
             LearningAt::Step(stand) => return self.learn_step(by, *stand, deed).await,
             LearningAt::Done(stand, code) => return self.learn_done(by, *stand, *code).await,
-            LearningAt::Board(game) => return self.start_of(by, *game).await,
+            LearningAt::Board(at) => return self.board_at(by, at).await,
             LearningAt::Unsolved(wish) => self.next_puzzle(by.user, *wish, None).await?,
             LearningAt::Puzzle(puzzle) => self.learn_puzzle(by, puzzle.place(), deed).await?,
         };
@@ -184,12 +185,13 @@ impl App {
         Ok(LearningView { at: LearningAt::Done(stand, code), card, board: Some(board) })
     }
 
-    /// The start of a game, to try moves from.
-    async fn start_of(&self, by: &Caller, game: Variant) -> AppResult<LearningView> {
-        let line = Line::new(Position::start(game));
-        let look = self.preferences(by.user).await?.look(game);
+    /// A position to try moves from.
+    async fn board_at(&self, by: &Caller, at: &BoardAt) -> AppResult<LearningView> {
+        let line = at.line();
+        let look = self.preferences(by.user).await?.look(at.game);
         let board = LearningBoard::new(&line, (&BoardView::of_line(&line, Color::White), look), true);
-        Ok(LearningView { at: LearningAt::Board(game), card: LearningCard::Board(game), board: Some(board) })
+        let (at, card) = (LearningAt::Board(at.clone()), LearningCard::Board(at.clone()));
+        Ok(LearningView { at, card, board: Some(board) })
     }
 
     async fn learn_puzzle(
@@ -277,7 +279,7 @@ impl LearningAt {
                 }
             }
             Self::Done(stand, code) => Some(done_by(*stand, *code)?.0.line),
-            Self::Board(game) => Some(Line::new(Position::start(*game))),
+            Self::Board(at) => Some(at.line()),
             Self::Unsolved(_) => None,
         }
     }
@@ -339,7 +341,7 @@ impl fmt::Display for LearningAt {
             Self::Done(LessonStand { game, step, trail }, code) => {
                 write!(f, "done:{}:{step}:{}:{code}", game.slug(), dotted(trail.codes()))
             }
-            Self::Board(game) => write!(f, "board:{}", game.slug()),
+            Self::Board(at) => write!(f, "board:{at}"),
         }
     }
 }
@@ -359,7 +361,8 @@ impl FromStr for LearningAt {
                 let stand = LessonStand { game, step, trail: LessonTrail::of(&codes(trail)?)? };
                 Some(Self::Done(stand, code.parse().ok()?))
             }
-            ["board", game] => Some(Self::Board(games::from_slug(game)?)),
+            ["board", game] => BoardAt::read(game, None).map(Self::Board),
+            ["board", game, position] => BoardAt::read(game, Some(position)).map(Self::Board),
             ["puzzle", game, puzzle, moves, any, grade] => {
                 let (game, puzzle) = (games::from_slug(game)?, puzzle.parse().ok()?);
                 let wish = format!("{any}:{grade}").parse().ok()?;
@@ -395,7 +398,7 @@ mod tests {
             LearningAt::Step(LessonStand::at(chess, 2)),
             LearningAt::Step(LessonStand { game: chess, step: 0, trail }),
             LearningAt::Done(LessonStand { game: chess, step: 0, trail }, 99),
-            LearningAt::Board(chess),
+            LearningAt::Board(BoardAt::start(chess)),
             LearningAt::of_puzzle(PuzzleStand { plies: 0, ..stand }),
             LearningAt::of_puzzle(stand),
             LearningAt::Unsolved(wish),
@@ -410,6 +413,7 @@ mod tests {
             "lesson:chess:x:",
             "done:chess:255::1",
             "board:ludo",
+            "board:chess:8",
             "puzzle:chess:1",
             "puzzles:x:y",
             "game:7",

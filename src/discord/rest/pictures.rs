@@ -5,7 +5,6 @@
 //! A picture that cannot be drawn in time loses no message: its description goes out in its place.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt::{Display, Formatter};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::films::film;
 use super::request::Attached;
+use crate::app::{diagrams_png, drawn_once};
 use crate::discord::reply::{CardPart, Content, Document, Reply};
 use crate::games;
 use crate::games::trial::caught;
@@ -30,10 +30,7 @@ use crate::words::Words;
 const UPLOAD: Duration = Duration::from_millis(700);
 /// The largest file, in bytes: Discord takes 10 MiB where nobody has paid for more, including the message it goes with.
 const FILE_MAX: usize = (10 << 20) - (64 << 10);
-/// The side of a square in pixels where boards stand one above the other: wide enough for a screen, and on a phone no
-/// board is narrower than that of a game.
-const DIAGRAM_CELL: u32 = 60;
-/// The same where several boards stand side by side.
+/// The side of a square in pixels where several boards stand side by side.
 const SMALL_CELL: u32 = 24;
 
 /// Limits the pictures drawn at the same time: more would only make each slower, and each holds a thread.
@@ -47,10 +44,6 @@ static FILMING: LazyLock<Semaphore> = LazyLock::new(|| {
         std::thread::available_parallelism().map_or(2, std::num::NonZero::get).div_ceil(4).clamp(2, 4),
     )
 });
-/// Diagrams of our own games that have been drawn, by name: those of pieces, and the first boards of families. They never change.
-static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
-/// At most this many are remembered, which is more than there are.
-const DIAGRAMS_MAX: usize = 512;
 
 /// Games from files whose pictures made the drawing fail, once for each time, until somebody asks.
 static BROKEN: Mutex<Vec<Variant>> = Mutex::new(Vec::new());
@@ -192,28 +185,19 @@ fn drawn(content: &Content) -> Bytes {
     if boards.iter().any(|board| board.variant.is_own()) {
         return file(content).into();
     }
-    let known = || DIAGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(png) = known().as_ref().and_then(|known| known.get(name)) {
-        return png.clone();
-    }
-    let png = Bytes::from(file(content));
-    let mut known = known();
-    let known = known.get_or_insert_default();
-    if known.len() < DIAGRAMS_MAX {
-        known.insert(name.clone(), png.clone());
-    }
-    png
+    // Those of pieces, and the first boards of families: they never change.
+    drawn_once(name, || file(content))
 }
 
 fn file(content: &Content) -> Vec<u8> {
     match content {
         Content::Board { board, look } => render::png(board, look),
         Content::Diagrams { boards, in_a_row, .. } => {
-            let look = Look::default().without_panel();
             if *in_a_row > 1 {
-                render::numbered_diagram(boards, *in_a_row, &look.with_cell(SMALL_CELL))
+                let look = Look::default().without_panel().with_cell(SMALL_CELL);
+                render::numbered_diagram(boards, *in_a_row, &look)
             } else {
-                render::diagram(boards, *in_a_row, &look.with_cell(DIAGRAM_CELL))
+                diagrams_png(boards)
             }
         }
         Content::Review { curve, boards } => {

@@ -6,8 +6,9 @@ import { word } from "./words.js";
 /** For how long the click of the tap that opened a question may still come, in ms. */
 const STRAY = 500;
 
-/** The kind of what is about no board. */
+/** The kinds of what is about no position. */
 export const LINK = "link-given";
+export const RULES = "rules";
 
 let open = null;
 
@@ -67,7 +68,7 @@ export function askFirst(question, label, kind, onYes) {
 }
 
 /** Closes what is asked of the board, which has changed. */
-export const closeQuestion = () => open?.classList.contains(LINK) || open?.close();
+export const closeQuestion = () => [LINK, RULES].some((kind) => open?.classList.contains(kind)) || open?.close();
 
 /** Closes whatever is open: the page is over. */
 export const closeDialog = () => open?.close();

@@ -1,5 +1,6 @@
 // A link for another browser: those inside apps and on home screens keep cookies of their own.
 import { LINK, showDialog } from "./dialog.js";
+import { copied } from "./copy.js";
 import { announce, h } from "./dom.js";
 import { Ended, Later, Unreachable, makeLink } from "./net.js";
 import { word } from "./words.js";
@@ -38,16 +39,4 @@ function showLink(link, button) {
     h("label", { for: "link-field" }, word("page-link-field")), field, told, h("div", { class: "ask-buttons" }, buttons),
   ], LINK, button);
   dialog.setAttribute("aria-describedby", "link-about");
-}
-
-/** Copies what stands in a field; where the browser does not allow that, it is selected for the person to copy. */
-async function copied(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return document.execCommand("copy");
-  }
 }

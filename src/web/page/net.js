@@ -91,6 +91,9 @@ export async function fetchWays(grant, query) {
   return ok ? body : null;
 }
 
+/** The rules of the game: `{ok, body}`. */
+export const fetchRules = (grant, query) => ask(`${home(grant)}/rules?${new URLSearchParams(query)}`);
+
 /** The board after moves that are tried: `{ok, body}`. */
 export const fetchTried = (grant, query) => ask(`${home(grant)}/try?${new URLSearchParams(query)}`);
 

@@ -16,6 +16,7 @@ import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
 import { isTold, offerPush } from "./push.js";
 import { Sending, saysUnsent, saysWaiting } from "./sending.js";
+import { Rules, kindOf } from "./rules.js";
 import { Settings } from "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Strip } from "./strip.js";
@@ -70,7 +71,10 @@ class Page {
       ways: (of) => fetchWays(this.grant, this.#here({ of })).catch(() => null),
       changed: () => this.#mark(),
     });
-    this.strips = ["strip-top", "strip-bottom"].map((id) => new Strip(byId(id), (text) => this.#say(text)));
+    this.strips = ["strip-top", "strip-bottom"].map((id) => new Strip(byId(id), (text, piece) => {
+      this.rules.point(piece);
+      this.#say(text);
+    }));
     this.board = new Board(byId("board-box"), {
       tap: (at) => this.#tap(at),
       aim: (at) => this.board.aim(at),
@@ -92,6 +96,16 @@ class Page {
       end: (error) => this.#end(error),
     });
     this.typed = new Typed((text) => this.#typedMove(text));
+    this.rules = new Rules({
+      ask: () => [this.grant, this.#here({})],
+      game: () => this.#state.game.slug,
+      lost: () => this.board.focusCurrent(),
+      say: (text) => {
+        this.#say(text);
+        this.#showAnswer();
+      },
+      end: (error) => this.#end(error),
+    });
     this.sending = new Sending(grant, {
       change: () => this.#draw({ slide: false }),
       failed: () => this.#refresh(),
@@ -159,6 +173,7 @@ class Page {
     for (const event of ["online", "offline"]) window.addEventListener(event, () => this.#state && this.#refresh());
     window.addEventListener("pageshow", (event) => event.persisted && this.#seen());
     byId("now").addEventListener("click", () => this.#look(this.#state.ply, true));
+    byId("position").addEventListener("submit", (event) => this.#setUp(event));
     byId("withdraw").addEventListener("click", () => this.#withdraw());
     document.addEventListener("keydown", (event) => this.#key(event));
     giveLinks(byId("elsewhere"), this.grant, { at: () => this.at, say: (text) => this.#say(text), end: (error) => this.#end(error) });
@@ -167,7 +182,12 @@ class Page {
   /** Escape works wherever the focus is; single letters only where they belong, since speech input types them by mistake. */
   #key(event) {
     if (!this.#state || event.defaultPrevented || event.target.closest("input, select, dialog")) return;
-    if (event.key === "Escape") this.play.drop(true);
+    if (event.key === "Escape") {
+      this.play.drop(true);
+      this.rules.point(null);
+    }
+    const at = event.target.closest("#app [data-at]")?.dataset.at;
+    if (event.key === "?" && at) this.rules.open(kindOf(this.#pieceAt(at)), event.target);
     if (SIDEWAYS.includes(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       this.history.step(event.key === "ArrowLeft" ? -1 : 1);
@@ -177,8 +197,25 @@ class Page {
   }
 
   #tap(at) {
+    // Whoever goes there, or taps the same piece again, is not asking about it.
+    const goes = (this.play.acts && this.play.targets.has(at)) || at === (this.play.looked?.at ?? this.play.chosen);
+    this.rules.point(goes ? null : this.#pieceAt(at));
     if (this.#past && this.#state.yours) return this.#say(word("page-not-now"));
     this.play.tap(at, this.board.cell(at)?.square);
+  }
+
+  /** What stands on a square that is shown, or in a hand. */
+  #pieceAt(at) {
+    if (at !== HAND) return this.board.cell(at)?.square;
+    const { board: { hands }, turn, prepared, you } = this.trying.over(this.#state);
+    return { at, piece: hands.piece, color: prepared?.can ? you : turn };
+  }
+
+  /** Sets up the position that was typed, on a board for that. */
+  #setUp(event) {
+    event.preventDefault();
+    const position = byId("position-field").value.trim();
+    if (position) this.#send({ do: "set-up", position }, { label: word("page-set-up") });
   }
 
   /** What was typed stays in the field if it cannot be sent. */
@@ -262,11 +299,12 @@ class Page {
     if (this.#past && this.#past.ply >= state.ply) this.#past = null;
     notice(null);
     this.settings.take(state.look);
+    const isBoard = state.kind === "board";
     // What was tried of another exercise ends with that.
-    if (before && before.at !== state.at && this.trying.active) this.trying.leave();
+    if (before && (isBoard || before.at !== state.at) && this.trying.active) this.trying.leave();
     this.#draw({ slide });
     // On such a board nothing else can be done.
-    if (state.kind === "board" && !before) this.#try();
+    if (isBoard) this.#try().then(() => before && byId("board-box").scrollIntoView({ block: "nearest" }));
     if (!news || !this.#past) return;
     // What has just happened is said although an earlier position is looked at, which may be another one after a takeback.
     this.#say(state.says);
@@ -341,6 +379,7 @@ class Page {
     if (what.do === "replay") return this.#replay(0);
     if (what.do === "try") return this.#try();
     if (what.do === "best-line") return this.trying.line();
+    if (what.do === "copy-position") return this.trying.copy();
     if (what.do === "leave-trying") return this.trying.leave();
     if (what.do === "next-game") return location.assign(addressOf(this.grant, what.at));
     if (!this.sending.free(this.#state.rev)) return this.#say(word("page-one-at-a-time"));
@@ -373,6 +412,7 @@ class Page {
     if (go) return location.assign(go);
     this.#reached(true);
     if (ok && deed.move) this.typed.done(deed.move);
+    if (ok && deed.position) byId("position-field").value = "";
     this.#take(state);
     this.board.arrows.tell(arrows);
     if (!state) this.#draw({ slide: false });
@@ -424,6 +464,7 @@ class Page {
     this.play.take(state, able, !this.#past && !tries);
     const { flipped, coordinates } = this.settings;
     this.board.show(state, board.squares, { flipped, coordinates, slide });
+    this.rules.look((one) => this.#pieceAt(one));
     if (!tries) this.#showSent();
     byId("app").classList.toggle("learning", Boolean(state.kind));
     write(byId("game-name"), state.game.name);
@@ -445,6 +486,7 @@ class Page {
     byId("looking").hidden = !this.#past;
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
     this.history.show(state, at);
+    byId("position").hidden = state.kind !== "board";
     this.typed.take(able ? state.moves : [], Boolean(state.you) && (tries || !state.over));
     if (!tries) this.analysis.show([this.grant, this.#here({})], state, at);
     byId("analysis").hidden ||= tries;

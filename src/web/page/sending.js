@@ -39,7 +39,7 @@ export const saysUnsent = (deed) => word("page-unsent", { what: deed.move ?? dee
 const saysOutdated = (deed) => word("page-outdated", { what: deed.move ?? deed.label });
 
 /** What the server gets of a deed. */
-const wish = ({ id, rev, at, do: what, move, offer }) => ({ id, rev, at, do: what, move, offer });
+const wish = ({ id, rev, at, do: what, move, offer, position }) => ({ id, rev, at, do: what, move, offer, position });
 
 /**
  * Tries each deed of a grant once, and says what became of them, where there is something to say. One without an answer
@@ -111,7 +111,7 @@ export class Sending {
   }
 
   /**
-   * Sends something, after what is on its way. `what`: `{do, at, move, offer}`; with it is kept what tells people of it:
+   * Sends something, after what is on its way. `what`: `{do, at, move, offer, position}`; with it is kept what tells people of it:
    * `{page, label, game}`.
    */
   start(rev, what, about) {

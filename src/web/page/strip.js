@@ -24,7 +24,7 @@ export function timeLeft(ms) {
 export class Strip {
   #clock = null; // {deadline, offset}
 
-  /** `say(text)` tells why nothing can be dropped. */
+  /** `say(text, piece)` tells why nothing can be dropped. */
   constructor(box, say) {
     this.side = h("span", { class: "side-name" });
     this.name = h("span", { class: "who" });
@@ -38,7 +38,7 @@ export class Strip {
     this.box = box;
     box.append(this.dot, h("p", { class: "player" }, this.side, this.name, this.turn, this.ahead), this.taken, this.hand, this.time);
     this.hand.addEventListener("click", () => {
-      if (!this.hand.dataset.at) say(word("page-hand-waits", { hand: this.hand.getAttribute("aria-label") }));
+      if (!this.hand.dataset.at) say(word("page-hand-waits", { hand: this.hand.getAttribute("aria-label") }), this.inHand);
     });
     setInterval(() => this.#tick(), 1000);
   }
@@ -82,6 +82,7 @@ export class Strip {
     this.box.classList.toggle("with-hand", Boolean(hands));
     this.hand.hidden = !hands || !hands[color];
     if (this.hand.hidden) return;
+    this.inHand = { at: HAND, piece: hands.piece, color };
     const key = JSON.stringify([hands, color]);
     if (key !== this.handKey) {
       this.handKey = key;

@@ -1,4 +1,5 @@
 // Moves of both sides that are tried on the board, back and forth. The server is told of them with each question, and keeps nothing.
+import { copyPosition } from "./copy.js";
 import { announce, byId } from "./dom.js";
 import { Ended, Later, Unreachable, askLine, fetchTried } from "./net.js";
 import { word } from "./words.js";
@@ -63,6 +64,11 @@ export class Trying {
     return ok ? "" : body?.says ?? "";
   }
 
+  /** Copies the position that is on the board. */
+  copy() {
+    return copyPosition(this.#shown.position, this.on.say);
+  }
+
   /** Tells the best line from here. */
   async line() {
     if (this.#busy) return;
@@ -85,6 +91,7 @@ export class Trying {
     if (!this.active) return state;
     const actions = [
       ...(this.#shown.over ? [] : [{ do: "best-line", label: word("page-best-line"), kind: "plain" }]),
+      { do: "copy-position", label: word("page-copy-position"), kind: "plain" },
       { do: "leave-trying", label: word("page-leave-trying"), kind: "yes" },
     ];
     return {

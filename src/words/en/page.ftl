@@ -86,7 +86,8 @@ page-then = After { $move }.
 
 page-tried = After { $move }: { $state }.
 page-board-of = The start of { GAME($game) }. Tap the moves of both sides; nothing of it is kept.
-page-board-way = Try moves from the start
+    .position = A position of { GAME($game) }. Tap the moves of both sides; nothing of it is kept.
+page-board-way = Try moves from the start or any position
 
 # The page itself.
 page-language = en
@@ -129,7 +130,7 @@ page-push-denied = This browser does not allow it: allow notifications for this 
 page-push-failed = This browser could not reach the service that brings it messages. Please try again later.
 page-push-home = To be told of your turn here, add this page to the home screen and open it there.
 page-sound = Sound with each move
-page-keys = Keys on the board: arrows move over it, Enter chooses and moves, Escape drops the choice. There and in the list of moves, [ and ] go through the moves. Elsewhere the arrows left and right do. With the right button of the mouse you draw arrows and circles.
+page-keys = Keys on the board: arrows move over it, Enter chooses and moves, Escape drops the choice, ? tells what the piece there is. There and in the list of moves, [ and ] go through the moves. Elsewhere the arrows left and right do. With the right button of the mouse you draw arrows and circles.
 page-white = White
 page-black = Black
 page-to-move = to move
@@ -138,6 +139,9 @@ page-in-hand = { $piece } in hand: { $count }
 page-hand = Ninja Pawn from the hand
 page-hand-waits = { $hand }. A piece from the hand is dropped on its own side's turn.
 page-legend = What the marks mean
+page-what = What is this piece?
+page-what-pieces = The pieces. Open one to see how it moves.
+page-all-rules = All rules
 page-ahead = { $count } ahead in material
 page-hole = no square
 page-target = { $square }. Enter: { $moves }
@@ -176,6 +180,11 @@ page-not-now = This is an earlier position. Go back to now to move.
 page-trying = You are trying moves of both sides. Nothing of it is played.
 page-best-line = Best line
 page-leave-trying = Stop trying
+page-position = Set up a position (FEN)
+page-set-up = Set up
+page-copy-position = Copy this position
+page-position-copied = The position is copied.
+page-position-by-hand = This is the position, to be copied:
 page-board = Board
 page-watching = You are watching this game.
 

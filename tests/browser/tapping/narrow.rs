@@ -88,6 +88,10 @@ async fn narrow(table: &Table) {
     shown(&board, "td[data-at]").await;
     fits(&board, "game", 12).await;
     mistypes(&board).await;
+    board.ask("document.getElementById('rules').click()", vec![]).await;
+    shown(&board, "dialog[open] summary").await;
+    fits(&board, "rules", 8).await;
+    board.keys(ESCAPE).await;
     board.ask("document.querySelector('[data-do=resign]').click()", vec![]).await;
     shown(&board, "dialog[open] h2").await;
     fits(&board, "question", 2).await;

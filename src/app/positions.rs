@@ -1,0 +1,19 @@
+//! Positions that somebody types.
+
+use super::AppResult;
+use super::error::Rejection;
+use crate::games;
+use crate::rules::{Position, Variant};
+
+/// Reads a position of a game that can be played on from.
+///
+/// # Errors
+/// Refused: all that is wrong with it, or how the game would be over there.
+pub(super) fn typed_position(game: Variant, text: &str) -> AppResult<Position> {
+    let position =
+        games::position(game, text.trim()).map_err(|error| Rejection::BadPosition(Box::new(error)))?;
+    match position.termination() {
+        Some(how) => Err(Rejection::PositionOver(how).into()),
+        None => Ok(position),
+    }
+}
