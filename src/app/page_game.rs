@@ -50,6 +50,11 @@ impl PageGame {
         }
     }
 
+    /// The slug of its variant.
+    pub(super) fn slug(&self) -> &str {
+        &self.row().variant
+    }
+
     /// Its newest event.
     pub fn rev(&self) -> Rev {
         self.row().stands.rev

@@ -2,8 +2,7 @@
 
 use crate::app::error::Rejection;
 use crate::app::learning::page::LearningAt;
-use crate::app::{App, AppResult};
-use crate::game::GameId;
+use crate::app::{App, AppResult, PageGame};
 use crate::rules::Variant;
 
 impl App {
@@ -11,9 +10,8 @@ impl App {
     ///
     /// # Errors
     /// Refused: it is not stored any more, or nobody knows its rules.
-    pub async fn variant_of_page(&self, game: GameId) -> AppResult<Variant> {
-        let row = self.store.game(game).await?.ok_or(Rejection::NotStored)?;
-        Ok(self.variant(&row.variant).await?.ok_or(Rejection::SetAside)?)
+    pub async fn variant_of_page(&self, game: &PageGame) -> AppResult<Variant> {
+        Ok(self.variant(game.slug()).await?.ok_or(Rejection::SetAside)?)
     }
 }
 

@@ -27,9 +27,7 @@ use super::shared::{Shared, SharedRef};
 use super::state::State as PageState;
 use super::visit::{About, Asked, Peer, Visit};
 use super::{analysis, assets, elsewhere, games, guard, learning, push, rulebook, trying};
-use crate::app::{
-    AppError, AppResult, Device, PageGame, PageSecret, PageView, PagesEnded, Rejection, page_action,
-};
+use crate::app::{AppError, AppResult, Device, PageSecret, PagesEnded, page_action};
 use crate::game::{GameId, PageGrantId, Ply, Rev, UserId};
 use crate::http_server::StreamsOn;
 use crate::store::PageScope;
@@ -303,7 +301,7 @@ async fn act(
             Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page)),
             Err(error) => return Err(failed(words, &error)),
         };
-    let state = match after_act(&shared, &visit, id, after).await {
+    let state = match shared.game_after(&visit, id, after).await {
         Ok(page) => Some(visit.state(&page, shared.chats.as_deref(), false)),
         // What was done is done: the page asks again how its game stands.
         Err(error) if status == StatusCode::OK => {
@@ -313,20 +311,6 @@ async fn act(
         Err(error) => return Err(failed(words, &error)),
     };
     Ok(json(status, &Says { text: plain(&said), state, arrows, go }))
-}
-
-/// The game of a page after an action, which may have said already how it stands.
-async fn after_act(
-    shared: &Shared,
-    visit: &Visit,
-    game: GameId,
-    after: Option<PageGame>,
-) -> AppResult<PageView> {
-    let after = match after {
-        Some(after) => Some(after),
-        None => shared.app.page_game(game).await?,
-    };
-    shared.app.page_view(&visit.by, after.ok_or(Rejection::NotStored)?).await
 }
 
 async fn link(

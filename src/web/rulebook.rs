@@ -107,10 +107,10 @@ pub async fn picture(
 async fn game_of(shared: &Shared, visit: &Visit, at: &str) -> Result<(Variant, String), Response> {
     match shared.about(visit, at).await? {
         About::Game(game) => {
-            let variant = shared.app.variant_of_page(game).await;
+            let variant = shared.app.variant_of_page(&game).await;
             let variant = variant.map_err(|error| failed(visit.reader.words, &error))?;
             let is_one_of_all = visit.grant.scope == PageScope::Games;
-            Ok((variant, if is_one_of_all { game.to_string() } else { String::new() }))
+            Ok((variant, if is_one_of_all { game.id().to_string() } else { String::new() }))
         }
         About::Learning => {
             let variant = learning::place(at).and_then(|at| at.variant());

@@ -12,7 +12,7 @@ use super::guard;
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::state::State;
-use crate::app::{Caller, HasPage, PageGame, PageSecret, PageView, Rejection, Watching};
+use crate::app::{AppResult, Caller, HasPage, PageGame, PageSecret, PageView, Rejection, Watching};
 use crate::game::{GameId, InteractionId, NotPrepared, PageGrantId, Refusal};
 use crate::http_server::ClientAddress;
 use crate::rules::DescribedMove;
@@ -129,6 +129,20 @@ impl Shared {
             HasPage::NotTheirs => Err(not_yours()),
             HasPage::NotThere => Err(says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotThere))),
         }
+    }
+
+    /// A game as it stands after something was done in it, which may have said that already.
+    pub async fn game_after(
+        &self,
+        visit: &Visit,
+        game: GameId,
+        after: Option<PageGame>,
+    ) -> AppResult<PageView> {
+        let after = match after {
+            Some(after) => Some(after),
+            None => self.app.page_game(game).await?,
+        };
+        self.app.page_view(&visit.by, after.ok_or(Rejection::NotStored)?).await
     }
 
     /// Somebody who wants to see something, unless they ask too fast.
