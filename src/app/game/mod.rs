@@ -1,5 +1,6 @@
 //! Playing a game, and what is seen of it.
 
+mod acting;
 pub(super) mod analysis;
 pub(super) mod autocomplete;
 pub(super) mod from_here;

@@ -1,5 +1,6 @@
 //! Playing: load, decide, append, view.
 
+use super::acting::{agrees_to_abort, as_rated, entry, is_of_offer, is_quiet, what};
 use super::autocomplete::is_more;
 use crate::app::caller::{Caller, Target};
 use crate::app::error::{AppError, AppFault, Rejection, RejectionInGame};
@@ -7,14 +8,12 @@ use crate::app::ladder::refusals::NoLadder;
 use crate::app::load::{Loaded, snapshot};
 use crate::app::people::pings;
 use crate::app::tournament::refusals::NoTournament;
-use crate::app::view::{Confirm, Drawn, News, Outcome, Question, What};
+use crate::app::view::{Confirm, Drawn, News, Outcome, Question};
 use crate::app::{App, AppResult, PageGame};
 use crate::game::{
-    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, Venue, abort_is_free,
-    decide,
+    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, abort_is_free, decide,
 };
-use crate::rules::Color;
-use crate::store::{Change, Effect, PremovesRow, StoredGame, WriteError};
+use crate::store::{Change, Effect, PremovesRow, WriteError};
 use crate::timing::{self, SpentOn};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -53,6 +52,9 @@ impl App {
         (game, rev): (PageGame, Rev),
         typed: &str,
     ) -> AppResult<(Outcome, Option<PageGame>)> {
+        if is_more(typed) {
+            return Err(Rejection::TypeMore.into());
+        }
         let target = Target::Button(game.id(), rev);
         let opened = (self.of_page(by, game).await?, Some(rev));
         let intent = Intent::Move(typed.to_owned());
@@ -397,13 +399,6 @@ impl App {
     }
 }
 
-/// Whether what the caller does in a game is of no concern to anybody else there: it is against the bot, which can keep the message with the
-/// board current.
-fn is_quiet(by: &Caller, row: &StoredGame) -> bool {
-    let is_here = by.channel == row.channel;
-    row.engine.is_some() && row.channel.venue() != Venue::UserInstall && (by.may_post || !is_here)
-}
-
 /// What an intent leads to.
 struct Decided {
     loaded: Loaded,
@@ -414,49 +409,6 @@ struct Decided {
     premoves: Premoves,
     /// Something was dropped, and the actor has not been told.
     dropped: bool,
-}
-
-/// What is intended, as a rated game allows it: whoever manages the server cannot call it off alone, as they may be losing it.
-fn as_rated(loaded: &Loaded, intent: &Intent) -> Intent {
-    match intent {
-        Intent::Abort { .. } if loaded.row.rated => Intent::Abort { manages: false },
-        other => other.clone(),
-    }
-}
-
-/// An event as it is stored; `index` is its place in the action. A second move is the reply to the first. An ending that a move
-/// brings about has no actor.
-fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
-    let side = match event {
-        Event::Ended(ending) if ending.is_on_time() => None,
-        // Also where the bot resigns because the other side wants it to.
-        Event::Ended(Ending::Resigned(winner)) => Some(winner.other()),
-        _ if index == 0 => actor,
-        Event::Moved(_) => actor.map(Color::other),
-        _ => None,
-    };
-    event.entry(side)
-}
-
-/// Whether an intent is about an offer: its buttons carry the event of the offer, which may be older than the board.
-fn is_of_offer(intent: &Intent) -> bool {
-    matches!(intent, Intent::Answer { .. } | Intent::Withdraw { .. })
-}
-
-/// Whether the other side has asked to end the game without a result.
-fn agrees_to_abort(before: &Game, actor: Option<Color>) -> bool {
-    actor.is_some_and(|side| before.offers.open_of(OfferKind::Abort, side.other()).is_some())
-}
-
-fn what(events: &[Event]) -> What {
-    match events.first() {
-        Some(Event::Moved(_)) => What::Moved,
-        Some(Event::TakenBack(_)) => What::TakenBack,
-        Some(Event::Asked(ask, _)) => What::Asked(*ask),
-        Some(Event::Declined(..)) => What::Declined,
-        Some(Event::Withdrawn(..)) => What::Withdrawn,
-        Some(Event::Ended(_)) | None => What::Ended,
-    }
 }
 
 fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
