@@ -11,6 +11,7 @@ mod openapi;
 mod opponent;
 mod pages;
 mod people;
+mod permission;
 mod places;
 pub mod playing;
 mod process;

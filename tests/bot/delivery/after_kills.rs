@@ -87,7 +87,7 @@ fn an_old_board_in_a_closed_channel_loses_its_buttons_when_it_opens() {
         bench.soon_counts(SHOWN, 1).await;
         bench.stop().await;
         bench.discord.faults().clear();
-        game.red.channel().deny_bot(rookery::discord::interaction::permission::VIEW_CHANNEL);
+        game.red.channel().deny_bot(crate::bot::permission::VIEW_CHANNEL);
         // The token is of no more use by then.
         bench.settings.clock.advance(Duration::from_mins(20));
         bench.start().await;

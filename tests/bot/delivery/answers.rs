@@ -420,7 +420,7 @@ fn a_follow_up_is_not_sent_twice() {
         let game = bench.game("games", "chess", None).await;
         let channel = game.red.channel();
         let asked = message(&game.red.slash("resign", &[]).await);
-        channel.deny_bot(rookery::discord::interaction::permission::SEND_MESSAGES);
+        channel.deny_bot(crate::bot::permission::SEND_MESSAGES);
         bench.discord.faults().add(Fault::next("/webhooks/", Trouble::DropAfter).method("POST"));
         assert!(game.red.click(&asked, "Yes, resign").await.answered());
         let end = channel.wait_for(|told| told.content.contains("resigns")).await;

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
+use crate::bot::permission;
 use futures_util::future::join_all;
-use rookery::discord::interaction::permission;
 use rookery::sandbox::{Fault, Message, Trouble};
 
 use crate::bot::bench::{Bench, Game, done, idle, message, soon, wait_for};

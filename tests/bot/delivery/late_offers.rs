@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::Recorded;
 
 use super::closed_offers::{Asked, asked, says};

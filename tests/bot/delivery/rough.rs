@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Fault, Trouble, Upshot};
 
 use crate::bot::bench::{Bench, done, idle, long_after, message, soon, wait_for};

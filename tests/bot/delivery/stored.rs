@@ -1,8 +1,8 @@
 //! What is said of an action that failed: that nothing has changed, only where nothing of it was stored; and that it may have got through,
 //! only where something of it may have been.
 
+use crate::bot::permission;
 use libtest_mimic::Trial;
-use rookery::discord::interaction::permission;
 
 use crate::bot::bench::{Bench, done, message, wait_for};
 use crate::databases::at_server;

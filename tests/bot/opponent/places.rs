@@ -1,6 +1,6 @@
 //! Where a game against the bot begins: whoever begins one is asked once, and a server may leave less choice.
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
 
 use crate::bot::bench::{Bench, card, done, long_after, message, soon, wait_for};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Fault, Member, Message, Trouble};
 
 use crate::bot::bench::{Bench, done, long_after, message, soon, wait_for};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Fault, Member, Trouble};
 
 use super::settings::set;

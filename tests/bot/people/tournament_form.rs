@@ -1,6 +1,6 @@
 //! The form of `/tournament create`: what is said is chosen in it already, and what it makes obeys what the options obey.
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Member, Response, Upshot};
 use serde_json::{Value, json};
 

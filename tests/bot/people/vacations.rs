@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use crate::bot::permission;
 use rookery::app::{App, Caller};
-use rookery::discord::interaction::permission;
 use rookery::game::{ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 
 use crate::bot::bench::{Bench, message, soon, wait_for};
 

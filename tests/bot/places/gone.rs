@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::Message;
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Channel, Fault, Member, Message, Trouble};
 
 use super::server::{card, kept, says_nothing_of_permissions};

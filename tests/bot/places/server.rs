@@ -1,6 +1,6 @@
 //! `/server`: how those who manage a server have its games.
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::game::Color;
 use rookery::games;
 use rookery::render::Look;

@@ -1,6 +1,6 @@
 //! The form of `/server`: what it shows, who may fill it in, and that it changes what was changed in it and nothing else.
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Response, Upshot};
 use serde_json::{Value, json};
 

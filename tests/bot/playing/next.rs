@@ -1,6 +1,6 @@
 //! `/next`: the games that wait for somebody, one after another.
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::games;
 use rookery::render::{self, BoardView};
 use rookery::rules::{Color, Line, Position};

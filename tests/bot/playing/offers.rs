@@ -1,6 +1,6 @@
 //! Offers of a draw: asked for when one is alone, on every board while they stand, and accepted as they stand.
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Member, Message, Response};
 
 use crate::bot::bench::{Bench, Game, done, long_after, message, soon, wait_for};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{Response, Upshot};
 
 use crate::bot::bench::{Bench, done, message, wait_for};
