@@ -45,7 +45,7 @@ pub use background::due_jobs::{JobDone, Reminder};
 pub use background::verify::Contradiction;
 pub use caller::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use challenge::Rematched;
-pub use challenge::bot_games::{BeginsAt, BotGamesIn};
+pub use challenge::bot_games::{BeginsAt, BotGamesIn, PlaceAnswer};
 pub use challenge::lobbies::{Lobby, LobbyLine};
 pub use drawn::{diagrams_png, drawn_once, picture_known};
 pub use error::{

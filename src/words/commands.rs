@@ -5,7 +5,7 @@ use fluent_bundle::FluentArgs;
 use super::Words;
 use super::args;
 use super::{Mentioned, Naming};
-use crate::app::{Level, Place};
+use crate::app::{BeginsAt, Level, Place, PlaceAnswer};
 use crate::game::UserId;
 use crate::rules::{Color, Variant, listed};
 
@@ -103,12 +103,26 @@ impl Words {
         self.say("start-level", &args! { "game" => game })
     }
 
-    /// Asks where to play against the bot.
-    pub fn bot_game_where(&self) -> String {
-        self.plain("bot-game-where")
+    /// Asks in which of these places to play against the bot.
+    pub fn bot_game_where(&self, places: &[BeginsAt], answer: PlaceAnswer) -> String {
+        let hint = |at, key| places.contains(&at).then_some(key);
+        let said = [
+            Some("bot-game-where"),
+            hint(BeginsAt::Thread, "bot-game-where.thread"),
+            hint(BeginsAt::Dm, "bot-game-where.dm"),
+            Some(Self::of_answer(answer)),
+        ];
+        said.into_iter().flatten().map(|key| self.plain(key)).collect::<Vec<_>>().join(" ")
     }
 
-    /// That a game against the bot has begun, and where; `None`: in the channel where that is read.
+    fn of_answer(answer: PlaceAnswer) -> &'static str {
+        match answer {
+            PlaceAnswer::Kept => "bot-game-where.kept",
+            PlaceAnswer::Once => "bot-game-where.once",
+        }
+    }
+
+    /// That a game against the bot has begun, and where; `None`: where that is read.
     pub fn bot_game_begun(
         &self,
         (game, level): (Variant, Level),
@@ -126,15 +140,17 @@ impl Words {
         self.say("bot-game-hello", &args! { "game" => game, "level" => level })
     }
 
-    /// Why a game does not begin in direct messages.
-    pub fn no_dm(&self, why: NoDm, naming: Naming<'_>) -> String {
-        match why {
+    /// Why a game does not begin in direct messages, and the question where else, if it can. `elsewhere`: what becomes of the answer.
+    pub fn no_dm(&self, why: NoDm, elsewhere: Option<PlaceAnswer>, naming: Naming<'_>) -> String {
+        let told = match why {
             NoDm::Closed => self.plain("bot-game-no-dm"),
             NoDm::Unreached => self.plain("bot-game-no-dm.unreached"),
             NoDm::Taken(place) => {
                 self.say("bot-game-no-dm.taken", &args! { "place" => naming(Mentioned::Place(place)) })
             }
-        }
+        };
+        let Some(answer) = elsewhere else { return told };
+        [told, self.plain("bot-game-no-dm.elsewhere"), self.plain(Self::of_answer(answer))].join(" ")
     }
 
     /// A level of the bot, with its name.

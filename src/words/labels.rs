@@ -55,6 +55,8 @@ listed! {
         ClaimDraw,
         /// Plays the bot in a thread.
         PlayInThread,
+        /// Plays the bot in the thread where one is.
+        PlayInThisThread,
         /// Plays the bot in direct messages.
         PlayInDm,
         /// Plays the bot in the channel.
@@ -234,6 +236,7 @@ impl Words {
             Label::AcceptDraw => "label-accept-draw",
             Label::ClaimDraw => "label-claim-draw",
             Label::PlayInThread => "label-play-in-thread",
+            Label::PlayInThisThread => "label-play-in-this-thread",
             Label::PlayInDm => "label-play-in-dm",
             Label::PlayHere => "label-play-here",
             Label::PlayIt => "label-play-it",

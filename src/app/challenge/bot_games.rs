@@ -33,6 +33,15 @@ impl BeginsAt {
     }
 }
 
+/// What becomes of the answer to where a game against the bot begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceAnswer {
+    /// The person's games against the bot begin there from then on.
+    Kept,
+    /// It is for this game alone.
+    Once,
+}
+
 /// Where a server lets games against the bot begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
@@ -114,6 +123,8 @@ impl App {
         }
         let preferred = match self.preferences(by.user).await?.bot_games {
             BotGames::Ask => return Ok(None),
+            // In a thread there is no other one.
+            BotGames::Thread if by.parent.is_some() => BeginsAt::Channel,
             BotGames::Thread => BeginsAt::Thread,
             BotGames::Dm => BeginsAt::Dm,
             // Where a game goes on in the channel, the next one gets a thread.
@@ -128,9 +139,20 @@ impl App {
         Ok(self.store.live_in(channel).await?.is_none())
     }
 
+    /// What becomes of the answer of somebody who is asked where to play the bot: it is kept if they have never said it, or if where they said
+    /// cannot be reached. An answer that is only a way round a place that is taken, or not to be had here, changes nothing.
+    pub async fn place_answer(&self, by: &Caller, unreachable: Option<BeginsAt>) -> AppResult<PlaceAnswer> {
+        let said = self.preferences(by.user).await?.bot_games;
+        let is_kept = said == BotGames::Ask || unreachable.map(BeginsAt::preferred) == Some(said);
+        Ok(if is_kept { PlaceAnswer::Kept } else { PlaceAnswer::Once })
+    }
+
     /// Remembers where somebody has chosen to play the bot, so that they are not asked again.
     pub async fn prefer_bot_games_at(&self, by: &Caller, at: BeginsAt) -> AppResult<()> {
-        let kept = Setting::kept(&[Setting::BotGames(at.preferred())]);
+        // Whoever plays in the thread where they are likes threads.
+        let is_thread = at == BeginsAt::Channel && by.parent.is_some();
+        let preferred = if is_thread { BotGames::Thread } else { at.preferred() };
+        let kept = Setting::kept(&[Setting::BotGames(preferred)]);
         self.store.set_preferences(by.user, &kept, None, by.now).await?;
         Ok(())
     }

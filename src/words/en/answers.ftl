@@ -66,6 +66,7 @@ label-abort = Abort
 label-offer-draw = Offer draw
 label-accept-draw = Accept draw
 label-play-in-thread = Here in a thread
+label-play-in-this-thread = Here in this thread
 label-play-in-dm = In our direct message
 label-play-here = Here in the channel
 label-play-it = Play it

@@ -73,6 +73,7 @@ const SCENES: &[&str] = &[
     "help: bot",
     "help: level",
     "help: where",
+    "help: where else",
     "help: which game",
     "help: from here",
     "help: whom",
@@ -259,7 +260,7 @@ fn everything_below_a_message_works_after_a_restart() {
                     (word.to_owned(), said.split(" at table-").next().unwrap_or_default().to_owned())
                 }
                 // So is the place in which it begins.
-                "begin-at" => {
+                "begin-at" | "begin-once" => {
                     (part.name(), said.split("https://").next().unwrap_or_default().trim_end().to_owned())
                 }
                 _ => (part.name(), said),

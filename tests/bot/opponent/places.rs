@@ -9,6 +9,8 @@ use crate::bot::places::server::kept;
 tests_on_both!(
     whoever_begins_one_is_asked_once_where,
     in_direct_messages_nobody_else_sees_it,
+    what_only_avoids_a_place_that_is_taken_is_for_one_game,
+    in_a_thread_the_question_is_about_that_thread,
     where_no_direct_message_gets_through_it_begins_elsewhere,
     a_server_leaves_less_choice,
     where_there_is_no_choice_nobody_is_asked,
@@ -105,17 +107,80 @@ fn in_direct_messages_nobody_else_sees_it() {
         let played = direct(&red).slash("move", &[("move", "e4")]).await;
         assert!(played.text().contains("Pawn e2-e4. I reply "), "{}", played.text());
         // A second game finds no place there, and may begin elsewhere.
-        let taken = begins(&red).await;
-        assert!(
-            taken.text().starts_with("We already have a game in our direct messages: "),
-            "{}",
-            taken.text()
-        );
-        assert_eq!(taken.labels(), [WAYS[0], WAYS[2]]);
-        done(&red.click(&message(&taken), "Here in the channel").await);
+        let taken = taken(&begins(&red).await);
+        done(&red.click(&taken, "Here in the channel").await);
         has_board(&red.channel()).await;
         resigns(&direct(&red)).await;
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE guild IS NULL AND state = 'over'").await, 1);
+        bench.finish().await;
+    });
+}
+
+/// The private question where else, as a game goes on in the direct messages.
+#[track_caller]
+fn taken(answer: &Response) -> Message {
+    let text = answer.text();
+    assert!(text.starts_with("We already have a game in our direct messages: "), "{text}");
+    let asked = "Shall we play this one elsewhere? Your answer is for this game alone.";
+    assert!(answer.is_ephemeral() && text.ends_with(asked), "{text}");
+    assert_eq!(answer.labels(), [WAYS[0], WAYS[2]]);
+    message(answer)
+}
+
+/// Whether the settings of somebody have this as the place of their games against the bot.
+async fn has_set(who: &Member, what: &str) -> bool {
+    let settings = card(&who.slash("settings", &[]).await);
+    let menu = settings.components().find(|one| one["custom_id"] == "v2:setting:bot-games").expect("a menu");
+    let mut lines = menu["options"].as_array().expect("lines").iter();
+    lines.any(|line| line["default"] == true && line["value"] == what)
+}
+
+fn what_only_avoids_a_place_that_is_taken_is_for_one_game() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let begun = direct(&red).slash("challenge", &[("variant", "chess"), ("level", "1")]).await;
+        done(&begun);
+        // The first answer is where Red likes to play, though not this game.
+        let asked = question(&begins(&red).await, &WAYS);
+        assert!(asked.content.contains(" I remember your answer, and "), "{}", asked.content);
+        let asked = taken(&red.click(&asked, "In our direct message").await);
+        assert!(has_set(&red, "dm").await);
+        done(&red.click(&asked, "Here in the channel").await);
+        has_board(&red.channel()).await;
+        assert!(has_set(&red, "dm").await);
+        resigns(&red).await;
+        taken(&begins(&red).await);
+        resigns(&direct(&red)).await;
+        let told = begins(&red).await;
+        assert!(told.text().contains("we play in our direct message"), "{}", told.text());
+        bench.finish().await;
+    });
+}
+
+fn in_a_thread_the_question_is_about_that_thread() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        done(&red.click(&question(&begins(&red).await, &WAYS), "Here in a thread").await);
+        let [thread] = &bench.discord.threads()[..] else { panic!("one thread") };
+        has_board(thread).await;
+        resigns(&red.at(thread)).await;
+        let blue = bench.blue("games").at(thread);
+        let asked = question(&begins(&blue).await, &["In our direct message", "Here in this thread"]);
+        assert!(!asked.content.contains("A thread keeps"), "{}", asked.content);
+        let told = blue.click(&asked, "Here in this thread").await;
+        assert!(told.text().ends_with(": we play here."), "{}", told.text());
+        assert!(has_set(&blue, "thread").await, "not in channels");
+        resigns(&blue).await;
+        // Whoever likes threads plays in the one where they are.
+        for who in [&red, &blue] {
+            done(&begins(&who.at(thread)).await);
+            resigns(&who.at(thread)).await;
+        }
+        assert_eq!(bench.discord.threads().len(), 1);
+        done(&begins(&bench.blue("games")).await);
+        soon("a thread of the channel", || bench.discord.threads().len() == 2).await;
         bench.finish().await;
     });
 }
@@ -129,9 +194,11 @@ fn where_no_direct_message_gets_through_it_begins_elsewhere() {
         let told = red.click(&asked, "In our direct message").await;
         assert!(told.is_ephemeral() && told.text().starts_with("I can't write to you: "), "{}", told.text());
         assert_eq!(told.labels(), [WAYS[0], WAYS[2]]);
+        assert!(told.text().contains(" elsewhere? I remember your answer, and "), "{}", told.text());
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 0);
         done(&red.click(&message(&told), "Here in the channel").await);
         has_board(&red.channel()).await;
+        assert!(has_set(&red, "channel").await);
         bench.finish().await;
     });
 }
@@ -228,7 +295,7 @@ fn the_answer_is_in_the_settings_and_in_the_file_of_a_person() {
         let asked = question(&begins(&red).await, &WAYS);
         done(&red.click(&asked, "Here in a thread").await);
         let settings = card(&red.slash("settings", &[]).await);
-        assert!(settings.json.to_string().contains("Games against me: in a thread"), "{}", settings.json);
+        assert!(has_set(&red, "thread").await, "{}", settings.json);
         let set = red.select(&settings, "v2:setting:bot-games", &["ask"]).await;
         assert_eq!(set.outcome, Upshot::Update, "{}", set.text());
         question(&begins(&red).await, &WAYS);

@@ -26,8 +26,10 @@ actions! {
         "challenge-to" => ChallengeTo(UserId): BeginsGame,
         /// Play the bot at the chosen level from a position of a game: after the event of this number.
         "from-here" => FromHere(Leaf): BeginsGame,
-        /// Begin a game against the bot in this place.
+        /// Begin a game against the bot in this place, where the person's games against the bot begin from then on.
         "begin-at" => BeginAt(BotGameWish): BeginsGame,
+        /// Begin this game against the bot in this place.
+        "begin-once" => BeginOnce(BotGameWish): BeginsGame,
         /// Challenge the chosen person to a game.
         "invite" => Invite(Variant): BeginsGame,
     }

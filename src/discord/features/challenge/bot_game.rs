@@ -8,7 +8,8 @@ use futures_util::FutureExt;
 
 use super::begun::begun;
 use crate::app::{
-    BeginsAt, Caller, ChallengeWish, Challenged, Feature, GameView, Level, Place, ThreadWish, Unsaid,
+    BeginsAt, Caller, ChallengeWish, Challenged, Feature, GameView, Level, Place, PlaceAnswer, ThreadWish,
+    Unsaid,
 };
 use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::channels::private_threads::begins_where_seen;
@@ -47,8 +48,9 @@ pub async fn start(
         Some(at) => at,
         None => match wish(&new) {
             Some(wish) => {
-                let words = private(from);
-                let card = question(words, words.bot_game_where(), wish, &places);
+                let answer = ctx.app.place_answer(&by, None).await?;
+                let asked = private(from).bot_game_where(&places, answer);
+                let card = question(from, asked, answer, (wish, &places));
                 return Ok(if menu.is_some() { Response::turn(card) } else { Response::say(card) });
             }
             // A question cannot carry it.
@@ -58,8 +60,14 @@ pub async fn start(
     begin(ctx, from, (new, unsaid), at, (&places, menu)).await
 }
 
-/// It was chosen where the game is to begin. From then on that is where the person's games against the bot begin.
-pub async fn chosen(ctx: &Context, from: &Interaction, wish: BotGameWish, click: Click<'_>) -> HandlerResult {
+/// It was chosen where the game is to begin.
+pub async fn chosen(
+    ctx: &Context,
+    from: &Interaction,
+    wish: BotGameWish,
+    answer: PlaceAnswer,
+    click: Click<'_>,
+) -> HandlerResult {
     if let Some(missing) = missing_here(from) {
         return Err(HandlerError::say(missing));
     }
@@ -69,8 +77,10 @@ pub async fn chosen(ctx: &Context, from: &Interaction, wish: BotGameWish, click:
     let by = caller(from);
     let places = ctx.app.bot_game_places(&by, wish.variant).await?;
     if !places.contains(&wish.at) {
-        let words = private(from);
-        return Ok(Response::turn(question(words, words.bot_game_where(), wish, &places)));
+        // What is chosen instead is not where the person likes to play.
+        let answer = PlaceAnswer::Once;
+        let asked = private(from).bot_game_where(&places, answer);
+        return Ok(Response::turn(question(from, asked, answer, (wish, &places))));
     }
     let new = ChallengeWish {
         variant: wish.variant,
@@ -85,7 +95,10 @@ pub async fn chosen(ctx: &Context, from: &Interaction, wish: BotGameWish, click:
     };
     let unsaid = Unsaid { pace: true, thread: true };
     let done = begin(ctx, from, (new, unsaid), wish.at, (&places, menu)).await?;
-    // The game has begun: without this the person is only asked again.
+    if answer == PlaceAnswer::Once {
+        return Ok(done);
+    }
+    // Without this the person is only asked again.
     if let Err(error) = ctx.app.prefer_bot_games_at(&by, wish.at).await {
         tracing::error!(%error, "where somebody plays the bot was not noted");
     }
@@ -115,14 +128,25 @@ fn wish(new: &ChallengeWish) -> Option<BotGameWish> {
 }
 
 /// The private question where the game is to begin.
-fn question(words: &Words, asked: String, wish: BotGameWish, places: &[BeginsAt]) -> Reply {
+fn question(
+    from: &Interaction,
+    asked: String,
+    answer: PlaceAnswer,
+    (wish, places): (BotGameWish, &[BeginsAt]),
+) -> Reply {
     let button = |at: &BeginsAt| {
         let label = match at {
             BeginsAt::Thread => Label::PlayInThread,
             BeginsAt::Dm => Label::PlayInDm,
+            BeginsAt::Channel if from.place.parent.is_some() => Label::PlayInThisThread,
             BeginsAt::Channel => Label::PlayHere,
         };
-        Button::new(words, label, FirstStepsAction::BeginAt(BotGameWish { at: *at, ..wish }))
+        let wish = BotGameWish { at: *at, ..wish };
+        let action = match answer {
+            PlaceAnswer::Kept => FirstStepsAction::BeginAt(wish),
+            PlaceAnswer::Once => FirstStepsAction::BeginOnce(wish),
+        };
+        Button::new(private(from), label, action)
     };
     Reply::card(Card::of(asked).buttons(places.iter().map(button).collect()))
 }
@@ -173,31 +197,35 @@ async fn in_direct_messages(
     let words = private(from);
     let game = (new.variant, new.engine.unwrap_or_default());
     let others: Vec<BeginsAt> = places.iter().copied().filter(|at| *at != BeginsAt::Dm).collect();
-    let no = |why| {
-        let told = words.no_dm(why, &written);
-        Err(match wish(&new).filter(|_| !others.is_empty()) {
-            Some(wish) => HandlerError::Say(Box::new(question(words, told, wish, &others))),
-            None => HandlerError::say(told),
-        })
+    let wish = wish(&new).filter(|_| !others.is_empty());
+    let ask = |why, answer| {
+        let told = words.no_dm(why, wish.map(|_| answer), &written);
+        wish.map(|wish| question(from, told.clone(), answer, (wish, &others)))
+            .ok_or_else(|| HandlerError::say(told))
     };
+    // The direct messages remain where the person likes to play, and are noted as that if they were just chosen.
+    let not_now = |why| -> HandlerResult { Ok(Response::say(ask(why, PlaceAnswer::Once)?)) };
     let until = from.moment_to_tell().min(Instant::now() + REACH);
     let who = from.who.id;
     let Ok(Some(channel)) = ctx.messenger.direct_messages(who, (until, false)).await else {
-        return no(NoDm::Unreached);
+        return not_now(NoDm::Unreached);
     };
     let place = Place { guild: None, channel };
     if !ctx.app.is_free(channel).await? {
-        return no(NoDm::Taken(place));
+        return not_now(NoDm::Taken(place));
     }
     let hello = Reply::public(words.bot_game_hello(game));
     match ctx.messenger.post(channel, &hello, &from.id.to_string(), until).await {
         Ok(_) => {}
-        Err(Failure::Refused { .. }) => return no(NoDm::Closed),
-        Err(_) => return no(NoDm::Unreached),
+        Err(Failure::Refused { .. }) => {
+            let answer = ctx.app.place_answer(&by, Some(BeginsAt::Dm)).await?;
+            return Err(HandlerError::Say(Box::new(ask(NoDm::Closed, answer)?)));
+        }
+        Err(_) => return not_now(NoDm::Unreached),
     }
     let by = by.in_direct_messages(channel);
     let Challenged::Started(view) = ctx.app.challenge(&by, new.clone(), None).await? else {
-        return no(NoDm::Unreached);
+        return not_now(NoDm::Unreached);
     };
     let view = engine_move::answered(ctx, from, *view).await;
     Ok(told_there(words, (&view, game.1), place, on_card))

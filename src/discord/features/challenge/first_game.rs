@@ -2,7 +2,7 @@
 
 use super::bot_game;
 use super::opponent_picker::{opponent_menu, people};
-use crate::app::{ChallengeWish, ColorWish, Level, Opponent, PositionAt, ThreadWish, Unsaid};
+use crate::app::{ChallengeWish, ColorWish, Level, Opponent, PlaceAnswer, PositionAt, ThreadWish, Unsaid};
 use crate::discord::commands::SlashCommand;
 use crate::discord::commands::challenge::Challenge;
 use crate::discord::commands::help;
@@ -40,7 +40,10 @@ pub async fn run(
         FirstStepsAction::PlayGame(variant) => Ok(Response::say(against_whom(private(from), variant))),
         FirstStepsAction::StartGame(with) => chosen(ctx, from, with, click.lines()).await,
         FirstStepsAction::StartLevel(variant) => level(ctx, from, variant, click).await,
-        FirstStepsAction::BeginAt(wish) => bot_game::chosen(ctx, from, wish, click).await,
+        FirstStepsAction::BeginAt(wish) => bot_game::chosen(ctx, from, wish, PlaceAnswer::Kept, click).await,
+        FirstStepsAction::BeginOnce(wish) => {
+            bot_game::chosen(ctx, from, wish, PlaceAnswer::Once, click).await
+        }
         FirstStepsAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
     }
 }

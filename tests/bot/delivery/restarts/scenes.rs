@@ -317,14 +317,20 @@ impl Table {
                 return posted(&self.red.click(&families, "v2:family:claustrophobia").await);
             }
             "whom" => "friend",
-            "level" | "where" => "bot",
+            "level" | "where" | "where else" => "bot",
             with => with,
         };
         let games = posted(&self.red.click(&help, &format!("v2:start:{with}")).await);
         match which {
-            "where" => {
+            "where" | "where else" => {
                 let levels = posted(&self.red.select(&games, "v2:start-game:bot", &["chess"]).await);
-                posted(&self.red.select(&levels, "v2:level:chess", &["1"]).await)
+                let asked = posted(&self.red.select(&levels, "v2:level:chess", &["1"]).await);
+                if which == "where" {
+                    return asked;
+                }
+                let there = self.red.in_channel("dm");
+                done(&there.slash("challenge", &[("variant", "chess"), ("level", "1")]).await);
+                posted(&self.red.click(&asked, "In our direct message").await)
             }
             "whom" | "level" => {
                 posted(&self.red.select(&games, &format!("v2:start-game:{with}"), &["chess"]).await)
