@@ -68,13 +68,12 @@ impl SlashCommand for ShowBoard {
             return Ok(Response::say(Reply::private(text)));
         }
         let own = ctx.app.board_alone(&by, Target::Here, self.side).await?;
-        let plays = own.game_now.side_of(by.user).is_some();
-        if !plays {
-            return Ok(Response::say(boards::for_one(private(from), &own, false)));
+        if own.game_now.side_of(by.user).is_none() {
+            return Ok(Response::say(boards::for_one(private(from), &own, by.user)));
         }
         if !is_for_everybody(ctx, from, own.game) {
             let words = private(from);
-            let mut reply = boards::for_one(words, &own, true);
+            let mut reply = boards::for_one(words, &own, by.user);
             let why = words.board_shown_lately(ctx.user_rate_limit.boards_every().as_secs());
             reply.text = format!("{}\n{why}", reply.text);
             return Ok(Response::say(reply));

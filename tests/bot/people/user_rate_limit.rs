@@ -105,10 +105,16 @@ fn a_game_s_board_is_for_everybody_once_in_half_a_minute() {
         let shown = message(&shown);
         soon("it alone has buttons", || live(&game.red) == [shown.id.clone()]).await;
         let messages = game.red.channel().messages().len();
-        // Whoever of the two asks again has it alone, with all that it is played by.
-        for who in [&game.blue, &game.red] {
+        // Whoever of the two asks again has it alone, and whoever is to move with all that it is played by.
+        let has_menu = |board: &Message| {
+            board.components().any(|one| one["custom_id"].as_str().is_some_and(|id| id.contains(":choose:")))
+        };
+        assert!(has_menu(&shown));
+        for (who, moves) in [(&game.blue, false), (&game.red, true)] {
             let alone = seen_alone(&who.slash("board", &[]).await);
-            assert_eq!((&alone.content, alone.labels()), (&told_why(&shown), shown.labels()));
+            let wanted = shown.labels().into_iter().filter(|label| moves || label != "Type a move");
+            assert_eq!((&alone.content, alone.labels()), (&told_why(&shown), wanted.collect()));
+            assert_eq!(has_menu(&alone), moves);
         }
         let alone = seen_alone(&game.red.slash("board", &[]).await);
         bench.settings.clock.advance(Duration::from_secs(29));

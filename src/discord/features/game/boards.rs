@@ -10,7 +10,7 @@ use crate::discord::components::actions::{
 use crate::discord::components::move_picker;
 use crate::discord::reply::{Button, CONTENT_MAX, Content, Picture, ROW_MAX, Reply, Style};
 use crate::discord::rest::mentions::{with_mentions, written};
-use crate::game::{Event, Game, GameId, OfferKind, Ply, Rev, Venue};
+use crate::game::{Event, Game, GameId, OfferKind, Ply, Rev, UserId, Venue};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::words::{Label, Mentioned, Words};
@@ -61,7 +61,13 @@ fn news(words: &Words, view: &GameView) -> String {
 
 /// The message that shows a game: after a move, at its end, or on request.
 pub fn board(words: &'static Words, view: &GameView) -> Reply {
-    let reply = Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping);
+    for_players(words, view, true)
+}
+
+/// The same. `to_move`: whoever is to move sees it.
+fn for_players(words: &'static Words, view: &GameView, to_move: bool) -> Reply {
+    let reply =
+        Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping.map(|user| user.0));
     if view.over {
         return reply.buttons(final_buttons(words, view, true));
     }
@@ -74,8 +80,11 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         }
         DrawWish::Claim => Button::new(words, Label::ClaimDraw, OfferAction::Draw(now)),
     };
-    let mut buttons = vec![Button::new(words, Label::TypeMove, BoardAction::Type(now))];
-    if view.hints {
+    let mut buttons = Vec::new();
+    if to_move {
+        buttons.push(Button::new(words, Label::TypeMove, BoardAction::Type(now)));
+    }
+    if to_move && view.hints {
         buttons.push(Button::new(words, Label::Hint, HintAction::Piece(now)));
     }
     buttons.push(Button::new(words, Label::Flip, BoardAction::Flip(now)));
@@ -99,7 +108,7 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     }
     let menu = move_picker::of_pieces(words, BoardAction::Piece(now), &view.movers());
     // Discord rejects a menu without lines.
-    let reply = if menu.lines.is_empty() { reply } else { reply.select(menu) };
+    let reply = if menu.lines.is_empty() || !to_move { reply } else { reply.select(menu) };
     let reply = with_buttons(reply, answers(words, view));
     buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
 }
@@ -121,10 +130,12 @@ fn answers(words: &Words, view: &GameView) -> Vec<Button> {
     buttons
 }
 
-/// A game as it stands, for one person alone. Players get all buttons of the public board, others only those that are for everybody.
-pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
-    if plays {
-        return Reply { private: true, ..board(words, view) }.ping(None);
+/// A game as it stands, for one person alone. Players get the buttons of the public board, without those of moves while they cannot move;
+/// others only those that are for everybody.
+pub fn for_one(words: &'static Words, view: &GameView, who: UserId) -> Reply {
+    if view.game_now.side_of(who).is_some() {
+        let board = for_players(words, view, view.to_move == Some(who));
+        return Reply { private: true, ..board }.ping(None);
     }
     let reply = Reply::private(news(words, view)).picture(picture(words, view));
     if view.over {
