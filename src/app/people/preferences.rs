@@ -389,9 +389,10 @@ impl Loaded {
         if preferences.side == BoardSide::White {
             return Color::White;
         }
-        // Against the bot, the person's side stays at the bottom after the end.
-        if let Some(winner) = self.game.ending.and_then(Ending::winner).filter(|_| self.game.engine.is_none())
-        {
+        // Against the bot, and for somebody's own eyes, the person's side stays at the bottom after the end.
+        let is_own = own.is_some() && preferences.side == BoardSide::Own;
+        let winner = self.game.ending.and_then(Ending::winner);
+        if let Some(winner) = winner.filter(|_| self.game.engine.is_none() && !is_own) {
             return winner;
         }
         match (preferences.side, self.game.is_hot_seat()) {

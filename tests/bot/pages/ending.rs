@@ -9,6 +9,7 @@ use crate::bot::bench::{Bench, card, done, looked_for, message, soon, wait_for};
 
 tests_on_both!(
     against_the_bot_it_is_played_again_at_once,
+    whoever_loses_sees_the_board_from_their_side_still,
     a_rematch_that_is_asked_for_is_begun_on_the_page,
     the_page_of_all_games_has_those_that_are_over_and_the_next_one;
 );
@@ -45,6 +46,22 @@ fn against_the_bot_it_is_played_again_at_once() {
         assert!(!page.labels().await.contains(&"Play me again".to_owned()), "once");
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 2);
         assert_eq!(page.act("again", json!({})).await.status, StatusCode::CONFLICT);
+        bench.finish().await;
+    });
+}
+
+fn whoever_loses_sees_the_board_from_their_side_still() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (_, white, black) = both(&bench, "chess").await;
+        let sides = async || {
+            [&white.state().await["look"]["side"], &black.state().await["look"]["side"]]
+                .map(ToString::to_string)
+        };
+        let own = [r#""white""#, r#""black""#];
+        assert_eq!(sides().await, own);
+        assert_eq!(white.act("resign", json!({})).await.status, StatusCode::OK);
+        assert_eq!(sides().await, own);
         bench.finish().await;
     });
 }
