@@ -271,6 +271,11 @@ impl App {
         Ok(all)
     }
 
+    /// Whether a person has a link to a page that was not used yet.
+    pub async fn has_unused_link(&self, person: UserId, now: Millis) -> AppResult<bool> {
+        Ok(self.store.has_page_link(person, now).await?)
+    }
+
     /// Ends one open page of a person, or all with the links that were not used yet.
     pub async fn end_pages(&self, person: UserId, only: Option<PageGrantId>, now: Millis) -> AppResult<()> {
         let pushed = self.pushed_pages(person, only).await?;

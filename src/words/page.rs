@@ -314,11 +314,12 @@ impl Words {
 
     /// How many pages somebody has open.
     pub fn pages_open(&self, count: usize) -> String {
-        if count == 0 {
-            self.plain("pages-none")
-        } else {
-            self.say("pages-open", &args! { "count" => count })
-        }
+        self.say("pages-open", &args! { "count" => count })
+    }
+
+    /// That no page is open. `has_link`: a link to one can still be opened.
+    pub fn pages_none(&self, has_link: bool) -> String {
+        self.plain(if has_link { "pages-none.link" } else { "pages-none" })
     }
 
     /// How many more there are than are listed.

@@ -114,6 +114,15 @@ impl Board {
         self.developers("Browser.grantPermissions", &wanted).await;
     }
 
+    /// Takes its pages from the network, or gives them back to it.
+    pub async fn is_offline(&self, offline: bool) {
+        self.here().await;
+        self.developers("Network.enable", &json!({})).await;
+        let wanted =
+            json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.developers("Network.emulateNetworkConditions", &wanted).await;
+    }
+
     /// Hands its worker a push message.
     pub async fn deliver_push(&self, message: &Value) {
         let origin = self.ask("return location.origin", vec![]).await;

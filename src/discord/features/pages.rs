@@ -171,13 +171,16 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
         return Err(HandlerError::not_done(from, NotDone::NoPages));
     }
     let words = private(from);
-    let pages = ctx.app.pages_of(from.who.id, from.received_at).await?;
-    let head = Card::of(words.pages_open(pages.len()));
-    // Also where none is open: it ends the links that were not used yet.
+    let person = UserId(from.who.id);
+    let pages = ctx.app.pages_of(person, from.received_at).await?;
     let end_all = vec![Button::new(words, Label::EndPages, PageAction::EndAll(()))];
     if pages.is_empty() {
-        return Ok(Reply::card(head.buttons(end_all)));
+        // It ends the links that were not used yet as well.
+        let has_link = ctx.app.has_unused_link(person, from.received_at).await?;
+        let head = Card::of(words.pages_none(has_link));
+        return Ok(Reply::card(if has_link { head.buttons(end_all) } else { head }));
     }
+    let head = Card::of(words.pages_open(pages.len()));
     let line = |card: Card, (page, variant): &(PageGrant, Option<crate::rules::Variant>)| {
         let used = written(Mentioned::Date(page.used_at));
         let text = match page.scope {

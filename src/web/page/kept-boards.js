@@ -1,4 +1,5 @@
 // The last boards stay readable without a connection, and what is kept of them goes with their page.
+import { hasEnded } from "./net.js";
 
 /** As in worker.js. */
 const BOARD_CACHE = "boards";
@@ -17,6 +18,9 @@ export function beginWorker() {
 
 const placeOf = (grant, at) => `/g/${encodeURIComponent(grant)}/state?at=${at ?? ""}`;
 
+/** The grant in such a place. */
+const grantOf = (url) => decodeURIComponent(new URL(url).pathname.split("/")[2]);
+
 /** Keeps what a page shows, with its texts, for when it is opened without a connection. */
 export async function keepBoard(grant, at, state, words) {
   if (!("caches" in self)) return;
@@ -31,14 +35,16 @@ export async function keepBoard(grant, at, state, words) {
   }
 }
 
-/** Forgets what is kept of a page that has ended. */
+/** Forgets what is kept of a page that has ended, and of those that have ended with it. */
 export async function forgetBoards(grant) {
   if (!("caches" in self)) return;
   try {
     const boards = await caches.open(BOARD_CACHE);
     const kept = await boards.keys();
-    const path = new URL(placeOf(grant), location.origin).pathname;
-    await Promise.all(kept.filter(({ url }) => new URL(url).pathname === path).map((one) => boards.delete(one)));
+    for (const one of new Set([grant, ...kept.map(({ url }) => grantOf(url))])) {
+      const of = kept.filter(({ url }) => grantOf(url) === one);
+      if (one === grant || (await hasEnded(one))) await Promise.all(of.map((board) => boards.delete(board)));
+    }
   } catch {
     // Nothing could be kept there either.
   }

@@ -79,6 +79,17 @@ export async function fetchState(grant, query = {}) {
   return body;
 }
 
+/** Whether the server says that nothing is open under this number any more. */
+export async function hasEnded(grant) {
+  try {
+    await fetchState(grant);
+  } catch (error) {
+    if (error instanceof Ended) return error.endsGrant;
+    if (!(error instanceof Unreachable)) throw error;
+  }
+  return false;
+}
+
 /** Why a try is no legal move. */
 export async function fetchWhy(grant, query) {
   const { body } = await ask(`${home(grant)}/why?${new URLSearchParams(query)}`);

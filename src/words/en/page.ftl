@@ -14,6 +14,7 @@ page-watchers = Members of this channel may watch this game.
     .closed-by-opponent = Your opponent lets nobody watch this game.
     .nowhere = Nobody is here to watch this game.
 pages-none = You have no board open in a browser. Press "Open board" below a board, or use `/board` with `link`.
+    .link = You have no board open in a browser. A link that you have not opened yet is still good: *End all* ends it.
 pages-open = { $count ->
     [one] You have 1 board open in a browser.
    *[other] You have { $count } boards open in browsers.

@@ -565,7 +565,16 @@ fn pages_are_listed_and_ended() {
         let listed = card(&game.red.slash("web", &[]).await);
         assert_eq!(listed.content.matches("**Phone:** Chess, last used ").count(), 1, "{}", listed.content);
         assert_eq!(listed.content.matches("Chess, last used ").count(), 3, "{}", listed.content);
-        done(&game.red.click(&listed, "End all").await);
+        let ended = card(&game.red.click(&listed, "End all").await);
+        assert!(ended.content.starts_with("You have no board open in a browser. Press"), "{}", ended.content);
+        assert!(ended.labels().is_empty(), "there is nothing to end");
+        // A link that was not opened yet can be ended.
+        card(&game.red.slash("board", &[("link", "true")]).await);
+        let listed = card(&game.red.slash("web", &[]).await);
+        let waits = "A link that you have not opened yet is still good";
+        assert!(listed.content.contains(waits), "{}", listed.content);
+        let ended = card(&game.red.click(&listed, "End all").await);
+        assert!(ended.labels().is_empty() && !ended.content.contains(waits), "{}", ended.content);
         for page in [&white, &other] {
             let ended = page.ask("state").await;
             assert_eq!(ended.status, StatusCode::UNAUTHORIZED);

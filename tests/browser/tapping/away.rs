@@ -67,11 +67,19 @@ async fn offline(table: &Table) {
     blue.play("e7e5", "Pawn e7-e5").await;
     board.says("Black: Pawn e7-e5").await;
 
+    // The board of this game alone is another page.
+    let alone = link(red).await;
+    board.visit(&alone).await;
+    board.says("Black: Pawn e7-e5").await;
+    board.until("it is kept as well", &KEPT.replace("all.length", "all.length === 3")).await;
+    board.is_offline(true).await;
+    board.ask("window.dispatchEvent(new Event('offline'))", vec![]).await;
+    board.reports("Not connected since").await;
     red.command("web", &[]).await;
-    red.is_told("You have 1 board open").await;
+    red.is_told("You have 2 boards open").await;
     red.tap("End all").await;
     red.is_told("You have no board open").await;
-    board.ask("location.reload()", vec![]).await;
+    board.is_offline(false).await;
     board.until("the end", "return !document.getElementById('notice-says').hidden").await;
     board.until("nothing is kept", &KEPT.replace("all.length", "all.length === 0")).await;
     table.kill();

@@ -88,6 +88,19 @@ impl Store {
         })
     }
 
+    /// Whether a person has a link that nobody has redeemed and that still can be.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn has_page_link(&self, person: UserId, now: Millis) -> Result<bool, StoreError> {
+        let row = query("SELECT 1 FROM page_links WHERE person = $1 AND made_at >= $2 LIMIT 1")
+            .bind(person)
+            .bind(now.0 - PAGE_LINK_LASTS)
+            .fetch_optional(self.reader()?)
+            .await?;
+        Ok(row.is_some())
+    }
+
     /// Redeems a link in a browser, all given by their hashes: the link is gone, and the browser has its grant. If it had the same one
     /// already, that is renewed. None: the link is unknown, redeemed or too old. Of several at once one gets the grant.
     ///
