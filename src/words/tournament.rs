@@ -5,8 +5,8 @@ use fluent_bundle::FluentArgs;
 use super::args;
 use super::{Joined, Mentioned, Naming, Words};
 use crate::app::{
-    NoTournament, OpenPairing, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TournamentLine, TournamentView,
-    points,
+    NOT_OVER, NoTournament, OpenPairing, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TournamentLine,
+    TournamentView, points,
 };
 use crate::game::{MessageId, TournamentKind, TournamentState, UserId};
 use crate::render::ScoreCell;
@@ -87,6 +87,12 @@ impl Words {
             TournamentState::Running | TournamentState::Over => {
                 parts.push(self.tournament_round(view));
                 parts.push(self.tournament_lines(view, naming));
+                let mut cells = view.picture.iter().flat_map(|table| table.lines.iter().flatten());
+                let is_open =
+                    |cell: &ScoreCell| matches!(cell, ScoreCell::Text(text) if text.contains(NOT_OVER));
+                if cells.any(is_open) {
+                    parts.push(self.say("tournament-not-over", &args! { "mark" => NOT_OVER }));
+                }
             }
         }
         parts.join("\n")

@@ -15,6 +15,9 @@ use crate::store::{TournamentGame, TournamentRow};
 /// Lines of a picture: a Swiss tournament may have more players than can be read.
 const DRAWN: usize = 32;
 
+/// The cell of a game that is not over.
+pub const NOT_OVER: &str = "*";
+
 /// How a tournament stands.
 #[derive(Clone, Debug)]
 pub struct TournamentView {
@@ -243,7 +246,7 @@ fn half_points(game: &TournamentGame, number: u32) -> Option<u32> {
 fn mark(game: &TournamentGame, number: u32) -> String {
     let own = half_points(game, number);
     match (game.result, own) {
-        (None, _) => "*".to_owned(),
+        (None, _) => NOT_OVER.to_owned(),
         (
             Some(TournamentResult::WhiteForfeits | TournamentResult::BlackForfeits | TournamentResult::Bye),
             Some(2),

@@ -36,6 +36,8 @@ tournament-points = { $halves ->
     [2] 1 point
    *[other] { $told } points
 }
+# Below a table that has such a mark.
+tournament-not-over = In the table, `{ $mark }` is a game that is not over.
 tournament-more = { $count ->
     [one] One more player.
    *[other] { $count } more players.

@@ -150,6 +150,8 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         refused(&green.slash("tournament join", &[]).await, "You are in the tournament.");
         // It is full, so it begins, with all its games at once.
         let running = stands(&bench, &hall, "3 games are still to be played.").await;
+        let mark = "In the table, `*` is a game that is not over.";
+        assert!(running.content.ends_with(mark), "{}", running.content);
         assert_eq!(running.labels(), ["My games", "Withdraw"]);
         assert!(running.picture().is_some() && running.pings().is_empty());
         refused(
@@ -214,6 +216,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         // Whoever asks sees it alone.
         let shown = message(&blue.slash("tournament standings", &[]).await);
         assert!(shown.is_ephemeral() && shown.picture().is_some() && shown.content.contains("It is over."));
+        assert!(!shown.content.contains(mark), "{}", shown.content);
         assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result IS NOT NULL").await, 3);
         bench.finish().await;
     });
