@@ -10,9 +10,10 @@ const STEPS = [
   ["›|", "page-last", (at, last) => last],
 ];
 
-/** The number of the move after which the board of this ply stands; none at the start. */
-export function moveNumber({ list, ply: last }, ply) {
-  const numbers = list.flatMap(({ n, white, black }) => [white, black].filter(Boolean).map(() => n));
+/** Which move it is: of an earlier position the one that was just played, now the one that is to be played, as it says above the board. None at the start. */
+export function moveNumber({ list, ply: last, over }, ply) {
+  const goesOn = ply === last && !over;
+  const numbers = list.flatMap(({ n, white, black }) => [white ? [n] : [], black ? [goesOn ? n + 1 : n] : []]).flat();
   // Counted from the end, so that it holds wherever the list begins.
   return numbers[numbers.length - 1 - (last - ply)];
 }

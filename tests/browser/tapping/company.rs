@@ -163,12 +163,14 @@ async fn killed(table: &Table) {
     board.tap_here("f3").await;
     board.reports("Your move g1f3 is waiting to be sent.").await;
     table.kill();
-    lost(&board, "What you see is move 1. Your move g1f3 is waiting to be sent.").await;
+    // As it says of the board itself.
+    board.says("Chess, move 2: White").await;
+    lost(&board, "What you see is move 2. Your move g1f3 is waiting to be sent.").await;
     board.shot("tap-lost.png").await;
     board.press("|‹").await;
     lost(&board, "What you see is the start. Your move g1f3 is waiting to be sent.").await;
     board.press("Back to now").await;
-    lost(&board, "What you see is move 1. Your move g1f3 is waiting to be sent.").await;
+    lost(&board, "What you see is move 2. Your move g1f3 is waiting to be sent.").await;
     table.start_again();
     is_back(&board).await;
     board.says("White: Knight g1-f3").await;
@@ -178,7 +180,7 @@ async fn killed(table: &Table) {
 
     // While it is gone.
     table.kill();
-    lost(&board, "What you see is move 2.").await;
+    lost(&board, "What you see is move 3.").await;
     board.tap_here("f1").await;
     board.tap_here("b5").await;
     board.reports("Your move f1b5 is waiting to be sent.").await;
