@@ -59,8 +59,13 @@ impl Words {
             None => against,
         };
         let is_hot_seat = line.opponent == Some(of);
-        let how = if is_hot_seat { self.ended(ending) } else { self.ended_for(ending, line.side) };
-        let args = args! { "title" => self.game(line.variant), "against" => against, "how" => how };
+        let how = match ending.winner().filter(|_| is_hot_seat) {
+            Some(winner) => self.say("ended-won", &args! { "winner" => winner }),
+            None => self.ended_for(ending, line.side),
+        };
+        let args = args! {
+            "title" => self.game(line.variant), "against" => against, "how" => how, "moves" => line.ply.0.div_ceil(2),
+        };
         self.say("games-over", &args)
     }
 

@@ -179,7 +179,12 @@ impl Words {
         format!("{} {card}", self.lines_changed(&lines))
     }
 
-    /// A line of a menu of languages; `None`: as Discord says.
+    /// A line of a menu of languages below its heading; `None`: as Discord says.
+    pub fn language_value(&self, name: Option<&str>) -> String {
+        name.map_or_else(|| self.plain("language-line.auto"), str::to_owned)
+    }
+
+    /// The same where there is no heading.
     pub fn language_line(&self, name: Option<&str>) -> String {
         match name {
             Some(name) => self.say("language-line.named", &args! { "language" => name }),

@@ -104,7 +104,8 @@ fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &Server
             picker(Pickable::Roles(chosen), 0, 1)
         }
         ServerPart::Language => {
-            let lines = languages_of(words, languages, server.language.as_deref());
+            let told = |name: Option<&str>| words.language_line(name);
+            let lines = languages_of(languages, server.language.as_deref(), told);
             Row::Select(Select { label, id, lines })
         }
         ServerPart::Thread
@@ -198,12 +199,15 @@ fn line(words: &Words, setting: &ServerSetting) -> MenuLine {
     }
 }
 
-/// The languages to choose from, each under its own name. The first line leaves the choice to Discord's locale.
-pub fn languages_of(words: &Words, languages: &Languages, chosen: Option<&str>) -> Vec<MenuLine> {
-    let auto = MenuLine::new(&words.language_line(None), AS_THE_CHAT_SAYS).chosen(chosen.is_none());
+/// The languages to choose from, each told so by its own name. The first line, which has none, leaves the choice to Discord's locale.
+pub fn languages_of(
+    languages: &Languages,
+    chosen: Option<&str>,
+    told: impl Fn(Option<&str>) -> String,
+) -> Vec<MenuLine> {
+    let auto = MenuLine::new(&told(None), AS_THE_CHAT_SAYS).chosen(chosen.is_none());
     let others = languages.all().map(|(code, language)| {
-        let line = words.language_line(Some(&language.own_name()));
-        MenuLine::new(&line, code).chosen(chosen == Some(code))
+        MenuLine::new(&told(Some(&language.own_name())), code).chosen(chosen == Some(code))
     });
     std::iter::once(auto).chain(others).collect()
 }
@@ -212,9 +216,13 @@ pub fn languages_of(words: &Words, languages: &Languages, chosen: Option<&str>) 
 const AS_THE_CHAT_SAYS: &str = "none";
 
 /// The language chosen among [`languages_of`]; `Some(None)` leaves it to Discord's locale. `None` if there is no such line.
-pub fn language_of(words: &Words, languages: &Languages, chosen: &[String]) -> Option<Option<String>> {
+pub fn language_of(
+    languages: &Languages,
+    chosen: &[String],
+    told: impl Fn(Option<&str>) -> String,
+) -> Option<Option<String>> {
     let text = chosen.first()?;
-    let line = meant(languages_of(words, languages, None), MenuLine::clone, text)?;
+    let line = meant(languages_of(languages, None, told), MenuLine::clone, text)?;
     Some(Some(line.value).filter(|code| code != AS_THE_CHAT_SAYS))
 }
 
@@ -347,7 +355,7 @@ fn setting(
             Some(ServerSetting::Organisers(roles.first().map(|role| role.id)))
         }
         (ServerPart::Language, Entered::Lines(lines)) => {
-            language_of(words, languages, lines).map(ServerSetting::Language)
+            language_of(languages, lines, |name| words.language_line(name)).map(ServerSetting::Language)
         }
         (_, Entered::Lines(lines)) => lines.first().and_then(of_text),
         _ => None,

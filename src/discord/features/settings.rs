@@ -41,7 +41,8 @@ pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     ]);
     let others = SettingOf::ALL.into_iter().filter(|of| !is_in_form(*of));
     let card = others.fold(card, |card, of| with_menu(words, card, of, &own.preferences));
-    let lines = languages_of(words, languages, own.language.as_deref());
+    let told = |name: Option<&str>| words.language_value(name);
+    let lines = languages_of(languages, own.language.as_deref(), told);
     let label = words.setting_language();
     let menu = Select { label: label.clone(), id: SettingsAction::Language(()).into(), lines };
     let card = card.text(format!("**{label}**")).select(menu);
@@ -72,8 +73,9 @@ fn menu(words: &Words, of: SettingOf, preferences: &Preferences) -> Select {
     }
 }
 
+/// A line of a menu, which stands below the name of what it sets.
 fn line(words: &Words, setting: Setting) -> MenuLine {
-    MenuLine::new(&words.setting(setting), setting.slug())
+    MenuLine::new(&words.setting_value(setting), setting.slug())
 }
 
 /// A click or a choice on the card, or on that of a vacation.
@@ -150,7 +152,8 @@ async fn own(ctx: &Context, from: &Interaction) -> Result<OwnCard, AppError> {
 
 /// A language was chosen: stores it and shows the card in it.
 async fn language_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
-    let Some(language) = language_of(private(from), &ctx.languages, chosen) else {
+    let told = |name: Option<&str>| private(from).language_value(name);
+    let Some(language) = language_of(&ctx.languages, chosen, told) else {
         return Err(HandlerError::not_done(from, NotDone::Unreadable));
     };
     ctx.app.set_language(&caller(from), language.as_deref()).await?;

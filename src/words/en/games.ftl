@@ -24,7 +24,11 @@ games-line = { $title }, { $against }
        *[other] { $moves } moves
     }
 games-over = { $title }, { $against }
-    { $how }
+    { $how }; { $moves ->
+        [0] no move was played
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }
 games-in = { $line }; { $place }
 games-against = against { $person }
     .nobody = against a former player

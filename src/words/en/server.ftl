@@ -66,4 +66,5 @@ server-theme = as the player to move likes it
 # The languages; the name of each in itself.
 language-own-name = English
 language-line = Language: as Discord says
+    .auto = as Discord says
     .named = Language: { $language }

@@ -110,7 +110,7 @@ fn the_page_of_all_games_has_those_that_are_over_and_the_next_one() {
         let over = &list["over"][0];
         assert_eq!(
             (&over["says"], &over["ply"], &over["yours"]),
-            (&json!("Chess, against Blue\nYou won"), &json!(1), &json!(false))
+            (&json!("Chess, against Blue\nYou won; 1 move"), &json!(1), &json!(false))
         );
         let at = over["at"].as_str().expect("a place");
         let state = page.ask(&format!("state?at={at}")).await.body;

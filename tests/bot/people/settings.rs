@@ -90,6 +90,11 @@ fn the_card_shows_what_is_set() {
         assert_eq!(chosen(&first), ["ask", "none"]);
         let each = menus(&red).await;
         assert_eq!(chosen(&each), ["on", "on", "normal", "channel", "own", "wood", "server"]);
+        // The heading of a menu says what it sets, and its lines do not say it again.
+        assert!(each.content.contains("**Theme**"), "{}", each.content);
+        let all = each.json.to_string();
+        assert!(all.contains(r#""label":"ice""#) && !all.contains(r#""label":"Theme: "#), "{all}");
+        assert!(!first.json.to_string().contains(r#""label":"Language: "#), "{}", first.json);
         for (menu, value) in [
             ("pings", "off"),
             ("reminders", "dm"),

@@ -59,7 +59,7 @@ async fn all(table: &Table) {
     let stands = "const told = document.getElementById('looking-at').textContent; return new Promise((tell) => setTimeout(() => tell(told === document.getElementById('looking-at').textContent), 1_600))";
     assert_eq!(board.ask(stands, vec![]).await, json!(true), "a tap ends it");
     board.ask("document.getElementById('home').click()", vec![]).await;
-    let over = "const line = document.querySelector('#games-over li'); return line?.textContent.includes('You lost') && line.querySelector('.mini use') !== null && document.querySelectorAll('#games-list li').length === 0";
+    let over = "const line = document.querySelector('#games-over li'); return line?.textContent.includes('You lost; 2 moves') && line.querySelector('.mini use') !== null && document.querySelectorAll('#games-list li').length === 0";
     board.until("it is listed below", over).await;
     board.on_a_desk().await;
     board.shot("desk-games.png").await;

@@ -63,6 +63,14 @@ async fn all(table: &Table) {
         assert_eq!(board.ask(open, vec![]).await, json!(true));
         let drawn = "return [...document.querySelectorAll('#legend use')].length >= 3 && document.querySelector('#mark-brakes-white') !== null";
         board.until("the marks are drawn", drawn).await;
+        // A frozen piece stands on the ground that it has on boards.
+        let ground = "const of = (name) => { const one = document.createElement('span'); one.className = name; document.body.append(one);
+            const color = getComputedStyle(one).backgroundColor; one.remove(); return color; };
+            return [of('sample rime') === of('light frozen'), of('sample rime') === of('light')]";
+        assert_eq!(board.ask(ground, vec![]).await, json!([true, false]));
+        // Where there is neither a mouse nor keys, nothing is said of them.
+        let keys = "return document.getElementById('keys').checkVisibility()";
+        assert_eq!(board.ask(keys, vec![]).await, json!(name == "desk"));
         board.shot(&format!("tap-legend-{name}.png")).await;
         board.ask("scrollTo(0, 0)", vec![]).await;
     }
