@@ -210,7 +210,7 @@ fn what_wins_all_the_same_is_not_protected() {
 
 fn a_win_that_was_threatened_is_prevented() {
     let threatened = "r5k1/5ppp/8/8/8/8/1P3PPP/6K1 w - - 0 1";
-    check("chess", threatened, "h2h3", "Stops { mv: a8a1, moves: 1, by: Some(Mate) }");
+    check("chess", threatened, "h2h3", "Stops { mv: a8a1, takes: [], moves: 1, by: Some(Mate) }");
     assert_ne!(named("chess", threatened, "b2b3"), "Stops");
     let leaving = "6/1k2p1/1p4/6/3p1F/6/3PP1/4K1 w - - 1 35";
     let found = reason("prison-break", leaving, "f4f3");
@@ -222,7 +222,11 @@ fn a_win_that_was_threatened_is_prevented() {
 
 fn a_win_that_is_threatened_is_told() {
     let back_rank = "6k1/5ppp/8/8/8/8/3K4/7R w - - 0 1";
-    check("chess", back_rank, "h1b1", "Menaces { mv: b1b8, moves: 1, by: Some(Mate) }");
+    check("chess", back_rank, "h1b1", "Menaces { mv: b1b8, takes: [], moves: 1, by: Some(Mate) }");
+    let taking = "1n4k1/5ppp/8/8/8/8/3K1PPP/7R w - - 0 1";
+    let found = reason("chess", taking, "h1b1");
+    let takes = matches!(&found, Some(Merit::Menaces { takes, .. }) if takes.len() == 1);
+    assert!(takes, "{found:?}");
     assert_ne!(named("chess", back_rank, "h1h3"), "Menaces");
 }
 

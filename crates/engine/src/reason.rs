@@ -148,14 +148,19 @@ impl Engine {
     fn stopped(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.before.passed_on()?;
         let (mv, moves, by) = self.winning(&passed)?;
-        (!may_win(&case.after)).then_some(Merit::Stops { mv, moves, by })
+        (!may_win(&case.after)).then(|| Merit::Stops { takes: placed(&passed, mv.victims()), mv, moves, by })
     }
 
     /// The win that this side has if the other side passes, and did not have before the move.
     fn menaced(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.after.passed_on()?;
         let (mv, moves, by) = self.winning(&passed)?;
-        (!may_win(&case.before)).then_some(Merit::Menaces { mv, moves, by })
+        (!may_win(&case.before)).then(|| Merit::Menaces {
+            takes: placed(&passed, mv.victims()),
+            mv,
+            moves,
+            by,
+        })
     }
 
     /// A win of the side to move within two of its moves.

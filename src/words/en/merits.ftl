@@ -14,6 +14,9 @@ hint-late = This took too long and was given up. Try again when I have less to d
 merit-enemy = the { COLOR($side, form: "adjective") } { KIND($kind) } { $square }
 merit-piece = the { KIND($kind) } { $square }
 
+# A move that is threatened, and what it takes.
+merit-taking = { $move }, taking { $pieces }
+
 merit-mates = mates
 merit-forces = wins by force within { $moves } moves
     .mate = forces mate within { $moves } moves
@@ -30,7 +33,7 @@ merit-catches = wins { $won } by force
     .for = wins { $won } by force, for { $lost }
     .check = gives check and wins { $won }
     .check-for = gives check and wins { $won } for { $lost }
-merit-stops = prevents a win that { $move } would begin
+merit-stops = prevents a win that would begin with { $move }
     .mate = { $moves ->
         [one] prevents mate by { $move }
        *[other] prevents mate in { $moves } moves, beginning with { $move }

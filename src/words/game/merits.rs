@@ -84,14 +84,16 @@ impl Telling<'_> {
             Merit::Catches { check: true, won, lost } => {
                 self.won(["merit-catches.check", "merit-catches.check-for"], won, lost)
             }
-            Merit::Stops { mv, moves, by } => self.ahead(
+            Merit::Stops { mv, takes, moves, by } => self.ahead(
                 ["merit-stops", "merit-stops.mate", "merit-stops.goal"],
-                (mv, *moves, *by),
+                (mv, takes),
+                (*moves, *by),
                 side.other(),
             ),
-            Merit::Menaces { mv, moves, by } => self.ahead(
+            Merit::Menaces { mv, takes, moves, by } => self.ahead(
                 ["merit-menaces", "merit-menaces.mate", "merit-menaces.goal"],
-                (mv, *moves, *by),
+                (mv, takes),
+                (*moves, *by),
                 side,
             ),
             Merit::Saves { piece, from, how } => self.saves(side, piece, from, *how),
@@ -204,10 +206,15 @@ impl Telling<'_> {
     fn ahead(
         &self,
         [somehow, mate, arrival]: [&str; 3],
-        (mv, moves, by): (&Move, u32, Option<Victory>),
+        (mv, takes): (&Move, &[Placed]),
+        (moves, by): (u32, Option<Victory>),
         side: Color,
     ) -> String {
-        let mut args = args! { "move" => self.told_plainly(mv), "moves" => moves, "side" => side };
+        let mut way = self.told_plainly(mv);
+        if !takes.is_empty() {
+            way = self.words.say("merit-taking", &args! { "move" => way, "pieces" => self.each(takes) });
+        }
+        let mut args = args! { "move" => way, "moves" => moves, "side" => side };
         match by {
             None => self.words.say(somehow, &args),
             Some(Victory::Mate) => self.words.say(mate, &args),

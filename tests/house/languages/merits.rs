@@ -244,13 +244,15 @@ fn ahead() -> Vec<Told> {
         (
             2,
             None,
-            ["prevents a win that Knight g1-f3 would begin", "threatens Knight g1-f3, which would win"],
+            ["prevents a win that would begin with Knight g1-f3", "threatens Knight g1-f3, which would win"],
         ),
     ];
     for (moves, by, [stops, menaces]) in ahead {
-        all.push((Merit::Stops { mv: other, moves, by }, stops));
-        all.push((Merit::Menaces { mv: other, moves, by }, menaces));
+        all.push((Merit::Stops { mv: other, takes: Vec::new(), moves, by }, stops));
+        all.push((Merit::Menaces { mv: other, takes: Vec::new(), moves, by }, menaces));
     }
+    let taking = Merit::Menaces { mv: other, takes: vec![rook], moves: 1, by: Some(Victory::Mate) };
+    all.push((taking, "threatens mate by Knight g1-f3, taking the Rook f7"));
     all
 }
 

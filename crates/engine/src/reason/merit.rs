@@ -79,6 +79,8 @@ pub enum Merit {
     Stops {
         /// The first move of that win.
         mv: Move,
+        /// What it takes.
+        takes: Vec<Placed>,
         /// The number of moves of the winning side.
         moves: u32,
         /// How the game would end, where that is known.
@@ -88,6 +90,8 @@ pub enum Merit {
     Menaces {
         /// The first move of the win.
         mv: Move,
+        /// What it takes.
+        takes: Vec<Placed>,
         /// The number of moves of the winning side.
         moves: u32,
         /// How the game would end, where that is known.
