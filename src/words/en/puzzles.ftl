@@ -11,9 +11,12 @@ puzzle-mate = { $count ->
     [one] You are { COLOR($side) }, and it is your move: give mate in one.
    *[other] You are { COLOR($side) }, and it is your move: give mate in { $count } moves, against any defence.
 }
-puzzle-material = You are { COLOR($side) }, and it is your move. Only one move wins material.
-puzzle-of-the-day = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move, and only one move wins. Can you find it?
-    .material = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move. Only one move wins material. Can you find it?
+puzzle-material = You are { COLOR($side) }, and it is your move. Only one move wins more than a Pawn.
+puzzle-of-the-day = { $count ->
+    [one] **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move. Only one move wins at once. Can you find it?
+   *[other] **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move. Only one move wins within { $count } moves. Can you find it?
+}
+    .material = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move. Only one move wins more than a Pawn. Can you find it?
 puzzle-answered = **Right:** { $move }. { COLOR($side) } answers { $reply }. Go on.
 puzzle-missed = **Not that:** { $move } is answered by { $reply }. The board is as before; try another move.
     .taken = **Not that:** { $move } is answered by { $reply }, which { $merit }. The board is as before; try another move.

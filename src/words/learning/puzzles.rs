@@ -29,12 +29,13 @@ impl Words {
 
     /// The puzzle of the day, for everybody.
     pub fn daily_puzzle(&self, daily: &DailyPuzzle, naming: Naming<'_>) -> String {
-        let key = match daily.puzzle.aim() {
-            Aim::Win(_) => "puzzle-of-the-day",
-            Aim::Material(_) => "puzzle-of-the-day.material",
+        // Another move may win later, or a Pawn.
+        let (key, count) = match daily.puzzle.aim() {
+            Aim::Win(own) => ("puzzle-of-the-day", own),
+            Aim::Material(own) => ("puzzle-of-the-day.material", own),
         };
         let side = daily.puzzle.start().turn();
-        let told = self.say(key, &args! { "game" => daily.stand.game, "side" => side });
+        let told = self.say(key, &args! { "game" => daily.stand.game, "side" => side, "count" => count });
         match self.daily_best(daily.day, &daily.best, naming) {
             Some(best) => format!("{told}\n{best}"),
             None => told,
