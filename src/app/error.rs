@@ -9,7 +9,7 @@ use super::standing::stakes::NotRated;
 use super::tournament::refusals::NoTournament;
 use super::view::{GameView, Place};
 use crate::game::{ChannelId, Game, Millis, NotPrepared, Refusal, UserId};
-use crate::rules::{FenError, ReadError, Square, Termination, Variant, listed};
+use crate::rules::{Color, FenError, ReadError, Square, Termination, Variant, listed};
 use crate::store::{Limit, StoreError, WriteError};
 use std::sync::Arc;
 
@@ -189,6 +189,8 @@ pub enum Rejection {
 pub struct RejectionInGame {
     pub refusal: Refusal,
     pub game: Arc<Game>,
+    /// The side of who is refused, if they have one of the two.
+    pub reader: Option<Color>,
     /// The current board, to be shown with the sentence: the one that was acted on is old.
     pub fresh: Option<GameView>,
 }

@@ -249,7 +249,7 @@ impl App {
     /// Refused: the bot does not offer it (any more), not your game.
     pub async fn take_resignation(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         let asks = |loaded: Loaded| {
-            if loaded.asks_to_resign() { Ok(loaded) } else { Err(refused(loaded, Refusal::Stale)) }
+            if loaded.asks_to_resign() { Ok(loaded) } else { Err(refused(loaded, by.user, Refusal::Stale)) }
         };
         Ok(Box::pin(self.act_unless(by, target, &Intent::TakeResignation, asks)).await??)
     }

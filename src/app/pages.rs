@@ -359,14 +359,15 @@ impl App {
         let intent = Intent::Move(typed.to_owned());
         Ok(match decide(&loaded.game, by.user, &intent, None, by.now) {
             Ok(_) => None,
-            Err(refusal) => Some(why(loaded, refusal)),
+            Err(refusal) => Some(why(loaded, by.user, refusal)),
         })
     }
 }
 
-fn why(loaded: Loaded, refusal: Refusal) -> Rejection {
+fn why(loaded: Loaded, who: UserId, refusal: Refusal) -> Rejection {
+    let reader = loaded.game.one_side_of(who);
     let game = Arc::new(loaded.game);
-    Rejection::InGame(Box::new(RejectionInGame { refusal, game, fresh: None }))
+    Rejection::InGame(Box::new(RejectionInGame { refusal, game, reader, fresh: None }))
 }
 
 #[cfg(test)]

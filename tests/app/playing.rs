@@ -213,8 +213,12 @@ fn resigning_asks_first_and_names_the_winner() {
         let again = refused(app.resign(&by(BLUE), Target::Button(really.game, really.rev)).await);
         assert_eq!(
             (again.why, again.text.as_str()),
-            (RejectionKind::Over, "This game is over: White won. `/challenge` starts a new one.")
+            (RejectionKind::Over, "This game is over: you lost. `/challenge` starts a new one.")
         );
+        for (who, how) in [(RED, "you won"), (GREEN, "White won")] {
+            let late = refused(app.resign(&by(who), Target::Button(really.game, really.rev)).await);
+            assert_eq!(late.text, format!("This game is over: {how}. `/challenge` starts a new one."));
+        }
     });
 }
 

@@ -157,6 +157,11 @@ impl Game {
         Color::BOTH.into_iter().find(|color| self.players[*color] == Some(who) && self.engine != Some(*color))
     }
 
+    /// The only side of this player; none for whoever plays both, or neither.
+    pub fn one_side_of(&self, who: UserId) -> Option<Color> {
+        self.side_of(who).filter(|_| !self.is_hot_seat())
+    }
+
     /// Whether something made when the game stood at `then` still refers to the current position.
     pub fn is_fresh(&self, then: Rev) -> bool {
         (self.position_rev..=self.rev).contains(&then)

@@ -170,7 +170,7 @@ impl App {
 /// The challenge that asks for a rematch of the game.
 fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
     let game = &loaded.game;
-    let Some(side) = game.side_of(who) else { return Err(refused(loaded, Refusal::NotAPlayer).into()) };
+    let Some(side) = game.side_of(who) else { return Err(refused(loaded, who, Refusal::NotAPlayer).into()) };
     if game.ending.is_none() {
         return Err(Rejection::GoesOn.into());
     }

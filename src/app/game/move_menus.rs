@@ -107,7 +107,7 @@ impl App {
         let (loaded, at) = self.load(by, target).await?;
         match loaded.game.may_move(by.user, at) {
             Ok(()) => Ok(loaded),
-            Err(refusal) => Err(refused(loaded, refusal).into()),
+            Err(refusal) => Err(refused(loaded, by.user, refusal).into()),
         }
     }
 }

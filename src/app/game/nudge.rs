@@ -45,7 +45,7 @@ impl App {
         for _ in 0..TRIES {
             let (loaded, at) = self.load(by, target).await?;
             if let Err(why) = waits_in(&loaded.game, by.user, at) {
-                return Err(refused(loaded, why).into());
+                return Err(refused(loaded, by.user, why).into());
             }
             let ping = match self.may_nudge(&loaded, by).await? {
                 Ok(ping) => ping,

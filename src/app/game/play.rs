@@ -11,7 +11,8 @@ use crate::app::tournament::refusals::NoTournament;
 use crate::app::view::{Confirm, Drawn, News, Outcome, Question};
 use crate::app::{App, AppResult, PageGame};
 use crate::game::{
-    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, abort_is_free, decide,
+    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, UserId, Venue,
+    abort_is_free, decide,
 };
 use crate::store::{Change, Effect, PremovesRow, WriteError};
 use crate::timing::{self, SpentOn};
@@ -181,7 +182,7 @@ impl App {
     pub async fn goes_on(&self, by: &Caller, target: Target) -> AppResult<()> {
         let (loaded, _) = self.load(by, target).await?;
         match loaded.game.ending {
-            Some(ending) => Err(refused(loaded, Refusal::Over(ending)).into()),
+            Some(ending) => Err(refused(loaded, by.user, Refusal::Over(ending)).into()),
             None => Ok(()),
         }
     }
@@ -215,7 +216,7 @@ impl App {
             by.now,
         ) {
             Ok(events) => Ok((loaded, events)),
-            Err(refusal) => Err(refused(loaded, refusal).into()),
+            Err(refusal) => Err(refused(loaded, by.user, refusal).into()),
         }
     }
 
@@ -292,7 +293,7 @@ impl App {
         let _time = timing::clock(SpentOn::Rules);
         let mut events = match decide(&loaded.game, by.user, intent, at, by.now) {
             Ok(events) => events,
-            Err(refusal) => return Err(refused(loaded, refusal).into()),
+            Err(refusal) => return Err(refused(loaded, by.user, refusal).into()),
         };
         let mut after = loaded.game.clone();
         let apply = |after: &mut Game, event: &Event| {
@@ -423,7 +424,8 @@ fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
 }
 
 /// The game layer's refusal as the chat sees it. An old button, or one of an old offer, brings the current board.
-pub(in crate::app) fn refused(loaded: Loaded, refusal: Refusal) -> Rejection {
+pub(in crate::app) fn refused(loaded: Loaded, who: UserId, refusal: Refusal) -> Rejection {
+    let reader = loaded.game.one_side_of(who);
     let brings_board =
         matches!(refusal, Refusal::Stale | Refusal::Played | Refusal::Over(_) | Refusal::NothingAsked(_));
     let (game, fresh) = if brings_board {
@@ -432,5 +434,5 @@ pub(in crate::app) fn refused(loaded: Loaded, refusal: Refusal) -> Rejection {
     } else {
         (Arc::new(loaded.game), None)
     };
-    Rejection::InGame(Box::new(RejectionInGame { refusal, game, fresh }))
+    Rejection::InGame(Box::new(RejectionInGame { refusal, game, reader, fresh }))
 }

@@ -98,7 +98,8 @@ impl App {
         let change = |loaded: &Loaded, side| {
             if matches!(target, Target::Button(_, then) if !loaded.game.is_fresh(then)) {
                 let game = Arc::new(loaded.game.clone());
-                let stale = RejectionInGame { refusal: Refusal::Stale, game, fresh: None };
+                let stale =
+                    RejectionInGame { refusal: Refusal::Stale, game, reader: Some(side), fresh: None };
                 return Err(Rejection::InGame(Box::new(stale)));
             }
             loaded.with_line(side, |line, kept| prepare_next(line, kept, typed))
@@ -148,7 +149,7 @@ impl App {
         if loaded.row.stands.state != StoredState::Live
             && let Some(ending) = loaded.game.ending
         {
-            return Err(refused(loaded, Refusal::Over(ending)).into());
+            return Err(refused(loaded, by.user, Refusal::Over(ending)).into());
         }
         if loaded.game.engine.is_some() && loaded.game.side_of(by.user).is_some() {
             return Err(Rejection::PremoveEngine.into());
@@ -158,7 +159,7 @@ impl App {
         }
         match loaded.game.side_of(by.user) {
             Some(side) => Ok((loaded, side)),
-            None => Err(refused(loaded, Refusal::NotAPlayer).into()),
+            None => Err(refused(loaded, by.user, Refusal::NotAPlayer).into()),
         }
     }
 }

@@ -50,7 +50,7 @@ impl App {
     ) -> AppResult<GameView> {
         let (loaded, at) = self.load_to_see(by, target).await?;
         if at.is_some_and(|then| !loaded.game.is_fresh(then)) {
-            return Err(refused(loaded, Refusal::Stale).into());
+            return Err(refused(loaded, by.user, Refusal::Stale).into());
         }
         let (preferences, own) = (self.preferences_at(&loaded, by.user).await?, loaded.game.side_of(by.user));
         let preferences = match audience {
@@ -75,7 +75,7 @@ impl App {
         // Any event will do: nothing is done with it.
         let (loaded, _) = self.load(by, Target::Game(game)).await?;
         let why = loaded.game.ending.map_or(Refusal::Stale, Refusal::Over);
-        Ok(refused(loaded, why))
+        Ok(refused(loaded, by.user, why))
     }
 
     /// Where the piece on a square can go and what holds it; private, for anyone in the channel.

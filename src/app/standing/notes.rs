@@ -30,7 +30,7 @@ impl App {
         let past = self.past(by, Target::Here).await?;
         if past.game_now.side_of(by.user).is_none() {
             let game = Arc::clone(&past.game_now);
-            let refused = RejectionInGame { refusal: Refusal::NotAPlayer, game, fresh: None };
+            let refused = RejectionInGame { refusal: Refusal::NotAPlayer, game, reader: None, fresh: None };
             return Err(Rejection::InGame(Box::new(refused)).into());
         }
         let (ply, text) = match &wish {

@@ -7,6 +7,8 @@ state-fivefold = a draw by fivefold repetition
 state-seventy-five = a draw after seventy-five moves without progress
 
 ended-won = { COLOR($winner) } won
+    .you = you won
+    .you-lost = you lost
 ended-aborted = it was aborted
 ended-drawn = a draw
 # The same of a game of the reader's, as a line of its own.

@@ -1,7 +1,7 @@
 //! Why an action in a game is refused.
 
 use crate::app::{Elsewhere, FaultKind, Limit, NOTES_MAX, NotTried, Rejection, Surplus, Unfair};
-use crate::game::{Game, OfferKind, Refusal, UserId};
+use crate::game::{Ending, Game, OfferKind, Refusal, UserId};
 use crate::render::cut;
 use crate::rules::Color;
 use crate::words::args;
@@ -15,7 +15,10 @@ impl Words {
     pub fn refused(&self, refused: &Rejection, naming: Naming<'_>) -> String {
         let person = |user| naming(Mentioned::Person(user));
         match refused {
-            Rejection::InGame(refused) => self.refusal(&refused.game, &refused.refusal, naming),
+            Rejection::InGame(refused) => match refused.refusal {
+                Refusal::Over(ending) => self.is_over("refusal-over", ending, refused.reader),
+                _ => self.refusal(&refused.game, &refused.refusal, naming),
+            },
             Rejection::TypeMore => self.plain("refused-type-more"),
             Rejection::NoSquare => self.plain("refused-no-square"),
             Rejection::NotOnBoard(square) => self.say("refused-not-on-board", &args! { "square" => *square }),
@@ -201,9 +204,7 @@ impl Words {
     pub fn refused_on_page(&self, refused: &Rejection) -> Option<String> {
         let Rejection::InGame(refused) = refused else { return None };
         match &refused.refusal {
-            Refusal::Over(ending) => {
-                Some(self.say("refusal-over.page", &args! { "how" => self.ended(*ending) }))
-            }
+            Refusal::Over(ending) => Some(self.is_over("refusal-over.page", *ending, refused.reader)),
             Refusal::NothingAsked(ask) => Some(self.plain(match ask {
                 OfferKind::Draw => "refusal-nothing-asked-draw.page",
                 OfferKind::Takeback => "refusal-nothing-asked-takeback.page",
@@ -221,7 +222,7 @@ impl Words {
     /// Why an action in a game is refused.
     pub fn refusal(&self, game: &Game, refusal: &Refusal, naming: Naming<'_>) -> String {
         match refusal {
-            Refusal::Over(ending) => self.say("refusal-over", &args! { "how" => self.ended(*ending) }),
+            Refusal::Over(ending) => self.is_over("refusal-over", *ending, None),
             Refusal::NotYourTurn => {
                 self.say("refusal-not-your-turn", &args! { "side" => self.side(game, game.turn(), naming) })
             }
@@ -262,6 +263,16 @@ impl Words {
             }),
             Refusal::TheirAsk(_) => self.plain("refusal-their-ask"),
         }
+    }
+
+    /// That a game is over, to somebody who may have played this side.
+    fn is_over(&self, key: &str, ending: Ending, reader: Option<Color>) -> String {
+        let how = match (ending.winner(), reader) {
+            (Some(winner), Some(side)) if winner == side => self.plain("ended-won.you"),
+            (Some(_), Some(_)) => self.plain("ended-won.you-lost"),
+            _ => self.ended(ending),
+        };
+        self.say(key, &args! { "how" => how })
     }
 
     /// Whose game it is.

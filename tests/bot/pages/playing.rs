@@ -384,7 +384,7 @@ fn what_a_page_refuses_names_no_command() {
         told.push(white.act("resign", json!({})).await);
         let said: Vec<&str> = told.iter().map(Answer::says).collect();
         assert_eq!(said[0], "That draw offer is no longer open.");
-        assert_eq!(said[3], "This game is over: Black won.");
+        assert_eq!(said[3], "This game is over: you lost.");
         for (answer, says) in told.iter().zip(&said) {
             assert_eq!(answer.status, StatusCode::CONFLICT, "{says}");
             assert!(!says.is_empty() && !says.contains('/'), "a page has no commands: {says}");
