@@ -45,7 +45,7 @@ pub(super) async fn feature(app: &App, task: &FeatureTask, now: Millis) -> Finis
     };
     let (name, word) = (feature.slug(), if to == Switch::On { "on" } else { "off" });
     if !done(app.switch(feature, to == Switch::On, now).await)? {
-        return Err(failed(format!("{name}: switched {word} already.")));
+        return Err(failed(format!("{name}: already switched {word}. Nothing was changed.")));
     }
     say(&format!("{name}: switched {word}. A running bot knows it within seconds."));
     Ok(())

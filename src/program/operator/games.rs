@@ -4,8 +4,9 @@ use clap::Args;
 
 use super::{SettingsFile, done, reason};
 use crate::app::{App, GameKnown, GameStopped, moment};
-use crate::game::{GameId, Millis, UserId};
+use crate::game::{Ending, GameId, Millis, UserId};
 use crate::program::{Finish, counted, failed, say};
+use crate::rules::{Arrival, Color, Termination};
 use crate::store::{ListedGame, StoppedRow};
 
 #[derive(Args)]
@@ -36,7 +37,7 @@ pub(super) async fn game(app: &App, task: &GameTask, now: Millis) -> Finish {
     match done(app.stop_game(game, why, task.void.is_some(), now).await)? {
         GameStopped::Ended => say(&format!("Game {id} has ended. A running bot tells its players.")),
         GameStopped::Voided(ratings) => say(&format!(
-            "The result of game {id} counts no more; {} put right. A running bot tells its players.",
+            "The result of game {id} no longer counts; {} corrected. A running bot tells its players.",
             counted(ratings as u64, "rating")
         )),
         GameStopped::Unknown => return Err(unknown(id)),
@@ -53,7 +54,9 @@ pub(super) async fn game(app: &App, task: &GameTask, now: Millis) -> Finish {
         }
         GameStopped::Over => {
             let before = before(app, game).await?;
-            return Err(failed(format!("Game {id} counts no more already.{before} Nothing was changed.")));
+            return Err(failed(format!(
+                "The result of game {id} already counts for nothing.{before} Nothing was changed."
+            )));
         }
         GameStopped::SetAside => {
             return Err(failed(format!(
@@ -79,10 +82,37 @@ fn told(stopped: &StoppedRow) -> String {
 /// Lists games, one a line: number, variant, channel, beginning, and how it stands.
 pub(super) fn list(games: &[ListedGame]) {
     for game in games {
-        let stands = if game.live { "it goes on" } else { game.ending.as_deref().unwrap_or("set aside") };
+        let ending = || game.ending.as_deref().map_or_else(|| "set aside".to_owned(), how_it_ended);
+        let stands = if game.live { "it goes on".to_owned() } else { ending() };
         let (id, variant, channel, began) = (game.id, &game.variant, game.channel, moment(game.began));
         say(&format!("game {id}\t{variant}\tchannel {channel}\t{began}\t{stands}"));
     }
+}
+
+/// How a game has ended, by what is stored of it. An ending that this version does not know is told as it is stored.
+fn how_it_ended(stored: &str) -> String {
+    let Ok(ending) = stored.parse::<Ending>() else { return stored.to_owned() };
+    let name = |side| if side == Color::White { "White" } else { "Black" };
+    let won = |winner: Color, how: &str| format!("{} won, {}{how}", name(winner), name(winner.other()));
+    let how = match ending {
+        Ending::Resigned(winner) => return won(winner, " resigned"),
+        Ending::TimeOut(winner) => return won(winner, " ran out of time"),
+        Ending::Played(Termination::Checkmate(winner)) => return won(winner, " is mated"),
+        Ending::Played(Termination::Goal(Arrival { winner, .. })) => {
+            return format!("{} won, its King has reached its goal", name(winner));
+        }
+        Ending::Played(Termination::Stalemate) => "a draw by stalemate",
+        Ending::Played(Termination::Draw(_)) => "a draw by the rules",
+        Ending::Claimed(_) => "a draw, claimed",
+        Ending::Agreed => "a draw, agreed",
+        Ending::TimeOutDraw => "a draw, as time was up and the other side could not win",
+        Ending::TimeOutAborted => "no result, as time was up before the first move",
+        Ending::Aborted => "no result, aborted",
+        Ending::ChannelDeleted => "no result, as its channel was deleted",
+        Ending::Removed => "no result, as the bot was removed from its server",
+        Ending::Stopped => "no result, ended by a command",
+    };
+    how.to_owned()
 }
 
 fn unknown(id: i64) -> super::super::Exit {
@@ -102,10 +132,29 @@ fn shown(id: i64, known: &GameKnown) {
     say(&format!("In channel {} of {guild}.", known.channel));
     let stands = match (&known.ending, known.live) {
         (_, true) => "It goes on".to_owned(),
-        (Some(ending), false) => format!("It is over: {ending}"),
+        (Some(ending), false) => format!("It is over: {}", how_it_ended(ending)),
         (None, false) => "It is set aside".to_owned(),
     };
     let rated = if known.rated { "rated" } else { "not rated" };
     let stopped = known.stopped.as_ref().map_or_else(String::new, told);
     say(&format!("{stands}; {rated}.{stopped}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Every as _;
+
+    #[test]
+    fn an_ending_names_who_won_and_what_the_other_did() {
+        assert_eq!(how_it_ended(&Ending::Resigned(Color::White).to_string()), "White won, Black resigned");
+        assert_eq!(how_it_ended("checkmate black"), "Black won, White is mated");
+        assert_eq!(how_it_ended("of a later version"), "of a later version");
+        for ending in Ending::every() {
+            let (told, stored) = (how_it_ended(&ending.to_string()), ending.to_string());
+            assert!(told != stored && !told.is_empty(), "{stored}");
+            let winner = ending.winner().map(|winner| if winner == Color::White { "White" } else { "Black" });
+            assert!(winner.is_none_or(|winner| told.starts_with(winner)), "{told}");
+        }
+    }
 }

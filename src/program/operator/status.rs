@@ -9,7 +9,7 @@ use crate::app::{App, moment};
 use crate::discord::ops::heartbeat::check_heartbeat;
 use crate::game::Millis;
 use crate::program::{Finish, counted, failed, say};
-use crate::store::{LeaseMark, Store, StoreError};
+use crate::store::{LeaseMark, Store, StoreError, Totals};
 
 /// How long two looks at the leases are apart. Their holders renew them every second.
 const LOOKS_APART: Duration = Duration::from_millis(2_500);
@@ -20,12 +20,7 @@ pub(super) async fn status(app: &App, heartbeat: &Path, now: Millis) -> Finish {
     let store = app.store();
     let totals = store.totals().await.map_err(failed)?;
     let backlog = store.backlog(now).await.map_err(failed)?;
-    say(&format!(
-        "{}, and {} without the bot; of {} more only games that are over are kept.",
-        counted(totals.servers, "server"),
-        totals.left,
-        totals.former
-    ));
+    say(&servers(totals));
     say(&format!("{} ({} blocked).", people(totals.people), totals.shut_out));
     say(&format!(
         "{}, {}.",
@@ -54,6 +49,18 @@ pub(super) async fn status(app: &App, heartbeat: &Path, now: Millis) -> Finish {
         say(&format!("Switched off: {}.", off.join(", ")));
     }
     Ok(())
+}
+
+/// In how many servers something goes on, and of how many others something is kept.
+fn servers(of: Totals) -> String {
+    let mut told = format!("{}.", counted(of.servers, "server"));
+    if of.left > 0 {
+        told += &format!(" The bot is no longer in {} more, whose data is kept for now.", of.left);
+    }
+    if of.former > 0 {
+        told += &format!(" Of {} more only games that are over are kept.", of.former);
+    }
+    told
 }
 
 /// Says how the bot of this directory is doing, if there is one.
@@ -186,6 +193,14 @@ mod tests {
             process("3", false, &[]),
         ];
         assert_eq!(named(&alive), all);
+    }
+
+    #[test]
+    fn servers_that_are_none_are_not_told() {
+        let of = |at, left, former| servers(Totals { servers: at, left, former, ..Totals::default() });
+        assert_eq!(of(1, 0, 0), "1 server.");
+        assert_eq!(of(3, 1, 0), "3 servers. The bot is no longer in 1 more, whose data is kept for now.");
+        assert_eq!(of(0, 0, 2), "0 servers. Of 2 more only games that are over are kept.");
     }
 
     #[test]

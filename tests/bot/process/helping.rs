@@ -206,7 +206,7 @@ fn a_game_is_ended_and_its_players_are_told_why() {
         listed("it goes on").await;
         let told = does(&bench, dir.path(), &["game-of", &id, "--end", "*insults* in the thread"]).await;
         assert!(told.contains("has ended"), "{told}");
-        listed("aborted stop").await;
+        listed("no result, ended by a command").await;
         let why = "The people who run this bot have ended this game: \\*insults\\* in the thread.";
         let board = told_in(&bench, &game.red, why).await;
         assert!(board.content.contains("no result") && board.picture().is_some(), "{}", board.content);
@@ -245,7 +245,7 @@ fn a_result_that_is_taken_back_counts_for_nothing() {
         bench.settings.clock.advance(Duration::from_hours(24 * 8));
         bench.soon_counts("SELECT count(*) FROM ratings", 2).await;
         let told = does(&bench, dir.path(), &["game-of", &voided, "--void", "it was arranged"]).await;
-        assert!(told.contains("counts no more"), "{told}");
+        assert!(told.contains("no longer counts"), "{told}");
         let told = told_in(&bench, &red, "have taken the result of this game back: it was arranged.").await;
         assert!(told.content.contains("It counts for nothing."), "{}", told.content);
         for nothing in [
@@ -261,6 +261,9 @@ fn a_result_that_is_taken_back_counts_for_nothing() {
         assert!(does(&bench, dir.path(), &["ratings"]).await.contains("follow from"));
         let (code, told) = says(&bench, dir.path(), &["game-of", &voided, "--void", "again"]).await;
         assert!(code == 1 && told.contains("taken back by `--void`: it was arranged."), "{told}");
+        assert!(told.contains("already counts for nothing"), "{told}");
+        let told = does(&bench, dir.path(), &["game-of", &voided]).await;
+        assert!(told.contains("It is over: White won, Black resigned; rated."), "{told}");
         bench.finish().await;
     });
 }
@@ -315,7 +318,7 @@ fn the_status_says_how_the_bot_stands() {
         bench.boards_are_noted().await;
         let told = does(&bench, dir.path(), &["status"]).await;
         for line in [
-            "1 server, and 0 without the bot; of 0 more only games that are over are kept.",
+            "1 server.",
             "2 people (1 blocked).",
             "1 live game, 0 open challenges.",
             "Nothing is owed.",
@@ -369,7 +372,7 @@ fn a_server_is_left_and_then_removed() {
         let told = does(&bench, dir.path(), &["server", &id]).await;
         assert!(told.contains("no settings") && told.contains("The bot is not there since "), "{told}");
         let told = does(&bench, dir.path(), &["status"]).await;
-        assert!(told.starts_with("0 servers, and 0 without the bot; of 1 more only"), "{told}");
+        assert!(told.starts_with("0 servers. Of 1 more only games that are over are kept."), "{told}");
         let acts = does(&bench, dir.path(), &["acts"]).await;
         for what in ["export", "leave", "remove"] {
             assert!(acts.contains(&format!("{what}\tserver {id}")), "{acts}");
