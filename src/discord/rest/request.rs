@@ -69,6 +69,9 @@ pub enum Failure {
     Limited,
 }
 
+/// Discord's code where the token of an interaction has expired, a quarter of an hour after it.
+pub const EXPIRED_TOKEN: i64 = 50_027;
+
 /// Whether Discord's code says something about what was asked for. With 403 or 404 only the codes of unknown things do,
 /// and those that the bot meets; with another status every code does, except that of a block. Without a code it was not
 /// Discord that answered, unless the status is 429.
@@ -85,7 +88,7 @@ fn says_why(status: u16, code: Option<i64>) -> bool {
                     | 50_007
                     | 50_013
                     | 50_024
-                    | 50_027
+                    | EXPIRED_TOKEN
                     | 50_083
                     | 50_278
                     | 160_004..=160_007

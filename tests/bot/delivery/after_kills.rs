@@ -22,6 +22,7 @@ tests_on_both!(
     a_challenge_that_nobody_saw_costs_no_pause,
     a_challenge_whose_answer_failed_costs_no_pause,
     an_answer_that_is_not_there_yet_is_no_warning,
+    an_answer_of_too_long_ago_is_no_warning,
     a_game_that_an_action_sets_aside_is_told_in_its_channel,
 );
 
@@ -331,6 +332,23 @@ fn an_answer_that_is_not_there_yet_is_no_warning() {
             "{}",
             bench.bot().counts()
         );
+        bench.finish().await;
+    });
+}
+
+fn an_answer_of_too_long_ago_is_no_warning() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.stop().await;
+        let sent = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
+        bench.play_unanswered(&game.red, &sent, "e4").await;
+        // As Discord says once the interaction's token has expired.
+        bench.discord.faults().add(Fault::next("/@original", Trouble::Refuse(401, 50_027)).times(100));
+        bench.start().await;
+        bench.boards_are_noted().await;
+        assert!(bench.discord.requests().iter().any(|one| one.status == 401), "it was asked for");
+        assert!(bench.bot().counts().contains(" 0 failed"), "{}", bench.bot().counts());
         bench.finish().await;
     });
 }
