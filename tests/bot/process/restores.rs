@@ -61,7 +61,7 @@ fn says(what: &'static str) -> impl Fn(&Message) -> bool {
     move |message| message.content.contains(what)
 }
 
-const SET_BACK: &str = "My data had to be restored from a backup, so this game is set back to move 2. What was played after that is lost.";
+const SET_BACK: &str = "My data was restored from a backup, in which this game is at move 2. If more had been played, that is lost.";
 
 fn the_players_are_told_and_who_was_forgotten_stays_so() {
     // The commands are processes, and virtual time stands still while they run.
@@ -113,7 +113,10 @@ fn the_players_are_told_and_who_was_forgotten_stays_so() {
         assert!(told.content.contains("Last move, Black: Pawn e7-e5."), "{}", told.content);
         assert!(told.picture().is_some());
         if is_file {
-            assert!(!quiet.red.channel().messages().iter().any(says("set back")), "nothing of it is lost");
+            assert!(
+                !quiet.red.channel().messages().iter().any(says("was restored")),
+                "nothing of it is lost"
+            );
         }
         let hers = format!("SELECT count(*) FROM games WHERE white = {0} OR black = {0}", number(&green));
         let beside = Beside::open(&bench.store).await;
@@ -148,12 +151,13 @@ fn a_move_that_comes_before_the_board_says_that_the_game_was_set_back() {
         bench.discord.faults().add(Fault::next(&path, Trouble::Status(500)).method("POST").times(1_000));
         bench.start().await;
         let moved = message(&game.red.slash("move", &[("move", "d4")]).await);
-        let lost = "so this game was set back, and what was played after that is lost. Since then: White: Pawn d2-d4.";
+        let lost =
+            "If more had been played in this game by then, that is lost. Since then: White: Pawn d2-d4.";
         assert!(moved.content.contains(lost), "{}", moved.content);
         bench.discord.faults().clear();
         bench.boards_are_noted().await;
         let next = message(&game.blue.slash("move", &[("move", "exd4")]).await);
-        assert!(!next.content.contains("set back"), "{}", next.content);
+        assert!(!next.content.contains("was restored"), "{}", next.content);
         bench.finish().await;
     });
 }
