@@ -114,13 +114,14 @@ impl Board {
         self.developers("Browser.grantPermissions", &wanted).await;
     }
 
-    /// Takes its pages from the network, or gives them back to it.
+    /// Lets nothing that the page asks for get through, or everything again.
     pub async fn is_offline(&self, offline: bool) {
-        self.here().await;
-        self.developers("Network.enable", &json!({})).await;
-        let wanted =
-            json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-        self.developers("Network.emulateNetworkConditions", &wanted).await;
+        let script = if offline {
+            "window.got = window.fetch; window.fetch = () => Promise.reject(new TypeError('offline')); window.dispatchEvent(new Event('offline'))"
+        } else {
+            "window.fetch = window.got; window.dispatchEvent(new Event('online'))"
+        };
+        self.ask(script, vec![]).await;
     }
 
     /// Hands its worker a push message.

@@ -73,7 +73,6 @@ async fn offline(table: &Table) {
     board.says("Black: Pawn e7-e5").await;
     board.until("it is kept as well", &KEPT.replace("all.length", "all.length === 3")).await;
     board.is_offline(true).await;
-    board.ask("window.dispatchEvent(new Event('offline'))", vec![]).await;
     board.reports("Not connected since").await;
     red.command("web", &[]).await;
     red.is_told("You have 2 boards open").await;
