@@ -182,7 +182,11 @@ fn rules_are_for_whoever_has_a_page_alone() {
             assert_eq!(stranger.status, StatusCode::UNAUTHORIZED, "{path}");
         }
         for of in ["", "x", "../start"] {
-            assert_eq!(white.ask(&format!("picture?at=&of={of}")).await.status, StatusCode::NOT_FOUND, "{of}");
+            assert_eq!(
+                white.ask(&format!("picture?at=&of={of}")).await.status,
+                StatusCode::NOT_FOUND,
+                "{of}"
+            );
         }
         bench.finish().await;
     });
