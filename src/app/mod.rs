@@ -112,7 +112,7 @@ pub use standing::stakes::{NotRated, RatedNews, RatingNow, Stakes, StakesOffered
 pub use tournament::entry::{TOURNAMENT_DAYS_MAX, TournamentDraft, TournamentWish, VARIANTS_MAX};
 pub use tournament::refusals::{NoTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
 pub use tournament::steps::PairedBegun;
-pub use tournament::table::{NOT_OVER, OpenPairing, TournamentLine, TournamentView, points};
+pub use tournament::table::{NOT_OVER, OpenPairing, Pairing, TournamentLine, TournamentView, points};
 pub use trying::{BestLine, Tried, TriedAt, Trying};
 pub use view::{
     Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,

@@ -11,8 +11,8 @@ use crate::app::tournament::refusals::NoTournament;
 use crate::app::view::{Confirm, Drawn, News, Outcome, Question};
 use crate::app::{App, AppResult, PageGame};
 use crate::game::{
-    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, UserId, Venue,
-    abort_is_free, decide,
+    Ending, Event, Game, GameId, Intent, LogEntry, OfferKind, Premoves, Refusal, Rev, UserId, abort_is_free,
+    decide,
 };
 use crate::store::{Change, Effect, PremovesRow, WriteError};
 use crate::timing::{self, SpentOn};

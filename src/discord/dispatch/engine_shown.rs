@@ -8,8 +8,7 @@ use crate::discord::context::{Context, EngineShownAt};
 use crate::discord::features::game::boards;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
-use crate::discord::reply::MessageAt;
-use crate::game::{GameId, Rev, UserId};
+use crate::game::{GameId, Rev};
 
 /// Waits for the bot's move, and shows it in the newest message that shows the player's move, if a token made that
 /// message; else, where the bot can only answer, beside the answer; else by the outbox. `made`: the answer.
@@ -54,7 +53,7 @@ async fn show_alone(
 ) -> AppResult<()> {
     let card = made.map(|at| at.message).or_else(|| from.clicked().map(|message| message.id));
     let Some(message) = card else { return Ok(()) };
-    let board = boards::for_one(private(from), view, UserId(from.who.id));
+    let board = boards::for_one(private(from), view, from.who.id);
     let deadline = Instant::now() + AFTERWARDS;
     if let Err(failure) = ctx.messenger.put_by_token((&from.token, message), &board, deadline).await {
         tracing::debug!(game = %view.game, %failure, "the player was not shown the bot's move alone");

@@ -171,7 +171,7 @@ pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerErr
         return Err(HandlerError::not_done(from, NotDone::NoPages));
     }
     let words = private(from);
-    let person = UserId(from.who.id);
+    let person = from.who.id;
     let pages = ctx.app.pages_of(person, from.received_at).await?;
     let end_all = vec![Button::new(words, Label::EndPages, PageAction::EndAll(()))];
     if pages.is_empty() {

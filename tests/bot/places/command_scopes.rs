@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use rookery::game::GuildId;
 use rookery::sandbox::{Fault, Trouble};
 
 use crate::bot::bench::{Bench, soon, wait_for};
@@ -17,7 +18,7 @@ tests_on_both!(
 /// The bot with its commands in the guild alone.
 async fn in_guild() -> Bench {
     let mut bench = Bench::without_bot().await;
-    bench.settings.test_guild = Some(bench.discord.guild_id());
+    bench.settings.test_guild = Some(GuildId(bench.discord.guild_id()));
     bench.start().await;
     assert!(!bench.discord.commands_of(true).is_empty() && bench.discord.commands_of(false).is_empty());
     bench
@@ -57,7 +58,7 @@ fn a_new_test_guild_takes_them_from_everywhere() {
     wait_for(async {
         let mut bench = Bench::new().await;
         bench.stop().await;
-        bench.settings.test_guild = Some(bench.discord.guild_id());
+        bench.settings.test_guild = Some(GuildId(bench.discord.guild_id()));
         bench.start().await;
         each_once(&bench, true).await;
         // Whose numbers are mentioned are those that are there.

@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use rookery::game::GuildId;
 use rookery::sandbox::{Fault, Options, StandIn, Trouble};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -131,7 +132,7 @@ fn by_http_the_commands_come_once_the_bot_is_invited() {
     wait_for(async {
         for tells in [true, false] {
             let mut bench = Bench::with(|options| options.invited = false).await;
-            bench.settings.test_guild = Some(bench.discord.guild_id());
+            bench.settings.test_guild = Some(GuildId(bench.discord.guild_id()));
             bench.start_over_http().await;
             bench.bot().commands_answered().await;
             assert!(bench.discord.commands().is_empty());
@@ -314,7 +315,7 @@ fn what_add_app_would_leave_out_is_told() {
 fn whoever_added_the_commands_alone_is_told_so() {
     wait_for(async {
         let mut bench = Bench::with(|options| options.invited = false).await;
-        bench.settings.test_guild = Some(bench.discord.guild_id());
+        bench.settings.test_guild = Some(GuildId(bench.discord.guild_id()));
         bench.discord.add_commands_only();
         bench.start().await;
         let red = bench.red("games");

@@ -109,7 +109,7 @@ pub fn played_on_card(from: &Interaction, outcome: &Outcome) -> Response {
     if !outcome.quiet {
         return confirmed(from, Receipt::Played, outcome);
     }
-    let board = boards::for_one(private(from), &outcome.view, UserId(from.who.id));
+    let board = boards::for_one(private(from), &outcome.view, from.who.id);
     quietly(Response::turn(without_second_board(board, outcome)), from, outcome, EngineShownAt::Alone)
 }
 

@@ -66,8 +66,7 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
 
 /// The same. `to_move`: whoever is to move sees it.
 fn for_players(words: &'static Words, view: &GameView, to_move: bool) -> Reply {
-    let reply =
-        Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping.map(|user| user.0));
+    let reply = Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping);
     if view.over {
         return reply.buttons(final_buttons(words, view, true));
     }

@@ -1,6 +1,9 @@
 use serde_json::json;
 
+use serenity::all::Permissions;
+
 use super::*;
+use crate::game::{ChannelId, GuildId, InteractionId, MessageId, RoleId, UserId};
 
 fn read(raw: &Value) -> Received {
     match interaction(raw, &Languages::embedded(), Instant::now(), Millis(0)) {
