@@ -145,10 +145,10 @@ pub fn schema() -> i64 {
 /// Claims an interaction: notes that it is being acted on.
 async fn claim(
     tx: &mut Write,
-    interaction: Option<game::InteractionId>,
+    interaction: impl Into<Option<game::InteractionId>>,
     at: game::Millis,
 ) -> Result<(), WriteError> {
-    let Some(interaction) = interaction else { return Ok(()) };
+    let Some(interaction) = interaction.into() else { return Ok(()) };
     let done = tx
         .execute(
             "INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING",

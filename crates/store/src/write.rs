@@ -10,10 +10,10 @@ use super::error::Code;
 use super::{Store, StoreError, WriteError};
 use crate::db::connections::Lent;
 use crate::db::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
-use crate::db::sql::{Brought, SqlConnection, SqlRow, SqlValue, Statement, query};
+use crate::db::sql::{Brought, SqlConnection, SqlRow, SqlValue, Statement, Values, query};
 use game::{ChannelId, UserId};
 use group_commit::{GroupEnd, OpenGroup, lost_with_others};
-use sqlx::AssertSqlSafe;
+use sqlx::{AssertSqlSafe, SqlSafeStr};
 use std::ops::{Deref, DerefMut};
 use turn::SoleTurn;
 
@@ -285,6 +285,15 @@ impl Write {
     fn is_worth_sharing(&self, begin: Begin) -> bool {
         let may = self.dialect() == Dialect::Sqlite && begin != Begin::Unsynced;
         may && self.store.0.groups.others_wait()
+    }
+
+    /// Executes a statement that finds what was read only if it still stands so; [`WriteError::Conflict`]: it has changed.
+    pub(super) async fn guarded(
+        &mut self,
+        sql: impl SqlSafeStr,
+        values: impl Values,
+    ) -> Result<(), WriteError> {
+        if self.execute(sql, values).await? == 0 { Err(WriteError::Conflict) } else { Ok(()) }
     }
 
     /// Marks the connection as perhaps broken.

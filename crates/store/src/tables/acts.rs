@@ -111,10 +111,8 @@ impl Store {
 
     /// Notes what whoever runs the bot has done.
     pub async fn note_act(&self, act: &Act) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             note(&mut tx, act).await?;
-            Ok(tx.commit().await?)
         })
     }
 

@@ -1,4 +1,5 @@
 //! When the database was last backed up by the program itself.
+
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
 
@@ -8,14 +9,12 @@ pub(super) const LAST: &str = "SELECT at FROM backups WHERE one = 1";
 impl Store {
     /// Notes that a backup was made.
     pub async fn note_backup(&self, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "INSERT INTO backups (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
                 now,
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

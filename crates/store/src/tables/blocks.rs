@@ -25,8 +25,7 @@ impl Store {
     /// # Errors
     /// [`WriteError::Limit`], or a failure.
     pub async fn block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let mark = block_key(&mut *tx).await?.map(|key| key.mark(person, other));
             // A blocked person who was removed is still blocked by a mark, and nothing more is stored about them.
             tx.execute(
@@ -47,14 +46,12 @@ impl Store {
                 return Err(Limit::Blocks(MOST).into());
             }
             ladder_changes::set_apart(&mut tx, person, other).await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Removes a block; false if there was none.
     pub async fn unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let mut gone =
                 tx.execute("DELETE FROM blocks WHERE person = $1 AND blocked = $2", (person, other)).await?;
             if let Some(key) = block_key(&mut *tx).await? {
@@ -65,8 +62,7 @@ impl Store {
                     )
                     .await?;
             }
-            tx.commit().await?;
-            Ok(gone > 0)
+            gone > 0
         })
     }
 

@@ -60,8 +60,7 @@ impl Store {
 
     /// Marks an event of a game as shown, because it cannot be shown to anybody. It is owed no more.
     pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("UPDATE games SET shown = due WHERE id = $1 AND due = $2 AND shown < due", (id, rev))
                 .await?;
             // Also where it was shown, or the game is gone.
@@ -70,8 +69,6 @@ impl Store {
                 (id, rev),
             )
             .await?;
-            tx.commit().await?;
-            Ok(())
         })
     }
 
@@ -176,15 +173,13 @@ impl Store {
 
     /// Notes that the newest board message now shows this event. False: a later message shows it.
     pub async fn board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             let changed = tx.execute(
                 "UPDATE games SET shown = CASE WHEN shown > $3 THEN shown ELSE $3 END WHERE id = $1 AND board_message = $2",
                 (id, message, rev),
             )
             .await?;
-            tx.commit().await?;
-            Ok(changed > 0)
+            changed > 0
         })
     }
 

@@ -12,7 +12,7 @@ use crate::privacy::personal::{
 };
 use crate::shown::ChallengeShown;
 use crate::types::{NewChallenge, StoredChallenge};
-use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
+use crate::{Store, StoreError, WriteError, retry_claimed, retry_write};
 use game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis};
 
 /// What tables here have of a person.
@@ -53,58 +53,50 @@ impl Store {
         new: &NewChallenge,
         interaction: Option<InteractionId>,
     ) -> Result<ChallengeId, WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, interaction, new.created_at).await?;
-                if let Some(opponent) = new.opponent {
-                    blocks::admit(&mut tx, new.challenger, opponent).await?;
-                }
-                admit_asking(&mut tx, new).await?;
-                limits::admit_challenge(&mut tx, &self.1, new).await?;
-                let number = self.number(&mut tx, "challenges", new.created_at).await?;
-                let id = tx.one(
-                    "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
-                         locale, pace, rematch_of, hints, rated, interaction, id)
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id",
-                    (
-                        new.challenger,
-                        new.opponent,
-                        &new.variant,
-                        &new.color,
-                        &new.thread,
-                        &new.start,
-                        new.guild,
-                        new.channel,
-                        new.created_at,
-                        new.may_thread,
-                        &new.locale,
-                        new.pace,
-                        new.rematch_of,
-                        new.hints,
-                        new.rated,
-                        interaction,
-                        number,
-                    ),
+        retry_claimed!(self, (interaction, new.created_at), self.made(new).await, |tx| {
+            if let Some(opponent) = new.opponent {
+                blocks::admit(&mut tx, new.challenger, opponent).await?;
+            }
+            admit_asking(&mut tx, new).await?;
+            limits::admit_challenge(&mut tx, &self.1, new).await?;
+            let number = self.number(&mut tx, "challenges", new.created_at).await?;
+            let id = tx.one(
+                "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
+                     locale, pace, rematch_of, hints, rated, interaction, id)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id",
+                (
+                    new.challenger,
+                    new.opponent,
+                    &new.variant,
+                    &new.color,
+                    &new.thread,
+                    &new.start,
+                    new.guild,
+                    new.channel,
+                    new.created_at,
+                    new.may_thread,
+                    &new.locale,
+                    new.pace,
+                    new.rematch_of,
+                    new.hints,
+                    new.rated,
+                    interaction,
+                    number,
+                ),
+            )
+            .await?;
+            if let Some(ladder) = new.ladder {
+                ladder_changes::challenged(&mut tx, id, ladder, (new.challenger, new.opponent)).await?;
+            }
+            if new.shown == ChallengeShown::ByOutbox {
+                tx.execute(
+                    "INSERT INTO outbox (kind, subject, channel, urgency, since, due) VALUES ('asked-rematch', $1, $2, 3, $3, 0)",
+                    (id, new.channel, new.created_at),
                 )
                 .await?;
-                if let Some(ladder) = new.ladder {
-                    ladder_changes::challenged(&mut tx, id, ladder, (new.challenger, new.opponent)).await?;
-                }
-                if new.shown == ChallengeShown::ByOutbox {
-                    tx.execute(
-                        "INSERT INTO outbox (kind, subject, channel, urgency, since, due) VALUES ('asked-rematch', $1, $2, 3, $3, 0)",
-                        (id, new.channel, new.created_at),
-                    )
-                    .await?;
-                }
-                tx.commit().await?;
-                Ok(id)
-            },
-            self.made(new).await
-        )
+            }
+            id
+        })
     }
 
     /// The challenge that an earlier try of this write has created.
@@ -148,8 +140,7 @@ impl Store {
     /// # Errors
     /// When the database fails; it is no error if the challenge is gone meanwhile.
     pub async fn challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("UPDATE challenges SET message = $2 WHERE id = $1", (id, message)).await?;
             // It may have been answered before its message was known.
             tx.execute(
@@ -157,7 +148,6 @@ impl Store {
                 (id, message),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -179,13 +169,11 @@ impl Store {
     /// # Errors
     /// [`WriteError::Gone`] when it is not open, or a failure.
     pub async fn drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             limits::no_pause_after(&mut tx, id).await?;
             if !close(&mut tx, id, ClosedAs::Withdrawn, now).await? {
                 return Err(WriteError::Gone);
             }
-            Ok(tx.commit().await?)
         })
     }
 
@@ -209,29 +197,19 @@ impl Store {
         now: Millis,
         how: ClosedAs,
     ) -> Result<(), WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, interaction, now).await?;
-                if how == ClosedAs::Declined {
-                    limits::note_declined(&mut tx, &self.1, id, now).await?;
-                }
-                if !close(&mut tx, id, how, now).await? {
-                    return Err(WriteError::Gone);
-                }
-                tx.commit().await?;
-                Ok(())
-            },
-            Ok(())
-        )
+        retry_claimed!(self, (interaction, now), Ok(()), |tx| {
+            if how == ClosedAs::Declined {
+                limits::note_declined(&mut tx, &self.1, id, now).await?;
+            }
+            if !close(&mut tx, id, how, now).await? {
+                return Err(WriteError::Gone);
+            }
+        })
     }
 
     /// Deletes the challenges of a channel that is gone, and the list of challenges in it; returns how many.
     pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let ended = tx.execute("DELETE FROM challenges WHERE channel = $1", channel).await?;
             for gone in [
                 "DELETE FROM settled_challenges WHERE channel = $1",
@@ -239,8 +217,7 @@ impl Store {
             ] {
                 tx.execute(gone, channel).await?;
             }
-            tx.commit().await?;
-            Ok(ended)
+            ended
         })
     }
 }

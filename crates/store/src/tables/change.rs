@@ -170,10 +170,7 @@ pub(crate) async fn carry_out(
     seen: Rev,
     change: &Change,
 ) -> Result<(), WriteError> {
-    let changed = tx.execute(CHANGE[ends(change)], values(id, seen, change)).await?;
-    if changed == 0 {
-        return Err(WriteError::Conflict);
-    }
+    tx.guarded(CHANGE[ends(change)], values(id, seen, change)).await?;
     add_events(tx, id, seen, change).await?;
     owe_at_once(tx, id, change).await?;
     premoves::put(tx, id, change).await?;

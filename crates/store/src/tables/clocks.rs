@@ -75,8 +75,7 @@ impl Store {
     /// # Errors
     /// When the database fails; then nothing has changed.
     pub async fn give_time_back(&self, now: Millis, fresh: i64) -> Result<Vec<GameId>, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             let mut moved = Vec::new();
             for alive in tx.all::<AliveShard>(ALL, ()).await? {
                 // What lies ahead was noted before the clock was set back.
@@ -89,8 +88,7 @@ impl Store {
                     .await?;
                 }
             }
-            tx.commit().await?;
-            Ok(moved)
+            moved
         })
     }
 
@@ -105,8 +103,7 @@ impl Store {
         shards: &[GatewayShard],
         now: Millis,
     ) -> Result<Vec<GameId>, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             let mut moved = Vec::new();
             for &shard in shards {
                 know(&mut tx, shard.total, now).await?;
@@ -123,23 +120,20 @@ impl Store {
                 )
                 .await?;
             }
-            tx.commit().await?;
-            Ok(moved)
+            moved
         })
     }
 
     /// Notes that moves can be accepted from these shards now, as they could a moment ago. False if not all of them were known, or one was
     /// silent: then nothing is noted, and time is to be given back.
     pub async fn note_alive(&self, shards: &[GatewayShard], now: Millis) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             for &shard in shards {
                 if tx.execute(ALIVE, (now, shard.number, shard.total)).await? == 0 {
                     return Ok(false);
                 }
             }
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 
@@ -150,8 +144,7 @@ impl Store {
 
     /// Nothing that players do gets through on these shards: until they are noted again nobody loses on time there.
     pub async fn note_unreached(&self, shards: &[GatewayShard]) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             for shard in shards {
                 tx.execute(
                     "UPDATE last_alive SET silent = 1 WHERE number = $1 AND total = $2",
@@ -159,40 +152,34 @@ impl Store {
                 )
                 .await?;
             }
-            Ok(tx.commit().await?)
         })
     }
 
     /// Nothing has been heard of this shard since it was noted so: until it is noted again nothing is due on it.
     pub async fn note_silent(&self, alive: AliveShard) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "UPDATE last_alive SET silent = 1 WHERE number = $1 AND total = $2 AND at = $3",
                 (alive.shard.number, alive.shard.total, alive.at),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Undoes the note that the player to move was reminded, because the reminder was not delivered.
     pub async fn not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'",
                 (id, position),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Notes that the player to move is reminded, and owes the reminder. False if that was noted before, the position has changed, or no reminder is due yet.
     pub async fn note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             let noted = tx.execute(
                 "UPDATE games SET reminded = $2
                  WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND remind_at <= $3 AND state = 'live'",
@@ -209,8 +196,7 @@ impl Store {
                 )
                 .await?;
             }
-            tx.commit().await?;
-            Ok(noted == 1)
+            noted == 1
         })
     }
 }

@@ -71,13 +71,11 @@ impl Store {
 
     /// Deletes a closed challenge, because its message says what became of it or never will. It is owed no more.
     pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("DELETE FROM settled_challenges WHERE id = $1", id).await?;
             // Also where nothing is known of it any more.
             tx.execute("DELETE FROM outbox WHERE kind = 'challenge' AND subject = $1 AND part = 0", id)
                 .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

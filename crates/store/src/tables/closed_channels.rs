@@ -57,8 +57,7 @@ impl Store {
     /// Notes that nothing can be posted in a channel, with Discord's error code. Each time in a row the pause until the
     /// next try doubles, from 5 minutes to a day. A refusal before the pause is over does not count as another time.
     pub async fn close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.hold_games("channel = $1 OR parent = $1", channel).await?;
             put_off(&mut tx, STAND, channel, now).await?;
             tx.execute(
@@ -74,8 +73,6 @@ impl Store {
                 (channel, code, now, FIRST_PAUSE, Millis::DAY),
             )
             .await?;
-            tx.commit().await?;
-            Ok(())
         })
     }
 
@@ -88,8 +85,7 @@ impl Store {
         since: Millis,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.hold_games("channel = $1", channel).await?;
             put_off(&mut tx, STAND, channel, now).await?;
             tx.execute(
@@ -102,34 +98,28 @@ impl Store {
                 (channel, NO_ANSWER, since, now, ASKED_AGAIN),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Closes all channels with live games of a server that is unavailable, until [`Store::open_guild`]. Returns how many.
     pub async fn server_outage(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.hold_games("guild = $1", guild).await?;
             put_off(&mut tx, STAND_ALL, guild, now).await?;
-            let closed = tx
-                .execute(
-                    "INSERT INTO closed_channels (channel, code, since, again)
+            tx.execute(
+                "INSERT INTO closed_channels (channel, code, since, again)
                      SELECT channel, $2, $3, $3 FROM games WHERE guild = $1 AND state = 'live'
                  ON CONFLICT (channel) DO UPDATE SET code = excluded.code WHERE closed_channels.code <> 0",
-                    (guild, SERVER_OUTAGE, now),
-                )
-                .await?;
-            tx.commit().await?;
-            Ok(closed)
+                (guild, SERVER_OUTAGE, now),
+            )
+            .await?
         })
     }
 
     /// Closes all channels with live games of a server from which the bot was removed, and notes that, if anything is kept of the server. Returns
     /// how many channels.
     pub async fn close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.hold_games("guild = $1", guild).await?;
             tx.execute(
                 "INSERT INTO left_servers (guild, at)
@@ -142,16 +132,13 @@ impl Store {
             )
             .await?;
             put_off(&mut tx, STAND_ALL, guild, now).await?;
-            let closed = tx
-                .execute(
-                    "INSERT INTO closed_channels (channel, code, since, again)
+            tx.execute(
+                "INSERT INTO closed_channels (channel, code, since, again)
                      SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
                  ON CONFLICT (channel) DO UPDATE SET code = 0, again = excluded.again",
-                    (guild, now, Millis::DAY),
-                )
-                .await?;
-            tx.commit().await?;
-            Ok(closed)
+                (guild, now, Millis::DAY),
+            )
+            .await?
         })
     }
 
@@ -208,27 +195,19 @@ impl Store {
 
     /// Opens a channel that Discord says is open. Its game's clock goes on. Returns the games whose deadline has moved.
     pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            let moved = open(&mut tx, channel, now).await?;
-            tx.commit().await?;
-            Ok(moved)
-        })
+        retry_write!(self.begin(), |tx| { open(&mut tx, channel, now).await? })
     }
 
     /// Opens a channel that is available to people, as somebody acts there or as Discord says so, also where its server was in an outage. Its
     /// game's clock goes on. Returns the games whose deadline has moved.
     pub async fn open_available(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "UPDATE closed_channels SET code = $2 WHERE channel = $1 AND code = $3",
                 (channel, NO_ANSWER, SERVER_OUTAGE),
             )
             .await?;
-            let moved = open(&mut tx, channel, now).await?;
-            tx.commit().await?;
-            Ok(moved)
+            open(&mut tx, channel, now).await?
         })
     }
 
@@ -244,11 +223,9 @@ impl Store {
 
     /// Where no gateway tells that an outage of a server is over, Discord is asked about its channels as about all others.
     pub async fn ask_about_server_outages(&self) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("UPDATE closed_channels SET code = $1 WHERE code = $2", (NO_ANSWER, SERVER_OUTAGE))
                 .await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -256,8 +233,7 @@ impl Store {
     /// closed them so when something between the bot and Discord refused a request, and so are those of a server that was left once its games have
     /// ended. Returns how many with live games.
     pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let channels: Vec<ChannelId> = tx.all(
                 "SELECT c.channel FROM closed_channels c WHERE c.code = 0 AND NOT EXISTS (
                      SELECT 1 FROM games g JOIN left_servers l ON l.guild = g.guild WHERE g.channel = c.channel AND g.state = 'live')",
@@ -272,8 +248,7 @@ impl Store {
                 tx.execute("UPDATE closed_channels SET code = 1 WHERE channel = $1", channel).await?;
                 open(&mut tx, channel, now).await?;
             }
-            tx.commit().await?;
-            Ok(with_games)
+            with_games
         })
     }
 

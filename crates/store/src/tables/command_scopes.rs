@@ -50,14 +50,12 @@ impl Store {
 
     /// Notes that commands of this application are registered in a scope.
     pub async fn note_command_scope(&self, application: u64, scope: CommandScope) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "INSERT INTO command_scopes (application, guild) VALUES ($1, $2) ON CONFLICT DO NOTHING",
                 (application, scope.number()),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -67,14 +65,12 @@ impl Store {
         application: u64,
         scope: CommandScope,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "DELETE FROM command_scopes WHERE (application = $1 OR application = 0) AND guild = $2",
                 (application, scope.number()),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

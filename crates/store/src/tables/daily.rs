@@ -29,10 +29,8 @@ impl Store {
 
     /// Deletes the channel, because it is gone.
     pub async fn forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("DELETE FROM daily_puzzles WHERE channel = $1", channel).await?;
-            Ok(tx.commit().await?)
         })
     }
 }

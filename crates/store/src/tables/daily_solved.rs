@@ -44,8 +44,7 @@ impl Store {
         helped: bool,
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let noted = tx
                 .execute(
                     "INSERT INTO daily_solved (guild, day, person, helped, at) VALUES ($1, $2, $3, $4, $5)
@@ -53,8 +52,7 @@ impl Store {
                     (guild, day, person, helped, now),
                 )
                 .await?;
-            tx.commit().await?;
-            Ok(noted > 0)
+            noted > 0
         })
     }
 

@@ -1,4 +1,5 @@
 //! The bot as a player, and the games in which it is to move.
+
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Color, GameId, Millis, Rev};
 
@@ -33,14 +34,12 @@ impl Store {
 
     /// Makes the bot play its next move at another level, in the position of this event. Does nothing if the position has changed.
     pub async fn lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "UPDATE games SET lowered = $3, lowered_at = $2 WHERE id = $1 AND position_rev = $2 AND state = 'live'",
                 (id, seen, level),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

@@ -1,4 +1,5 @@
 //! How many files of games were sent today, so that nobody fills the memory with what they are read to.
+
 use crate::privacy::personal::{Kind::Number, Personal, Rows::One};
 use crate::{Store, Write, WriteError, retry_write};
 use game::{GuildId, Millis, UserId};
@@ -44,8 +45,7 @@ impl Store {
         limits: &FileLimits,
         now: Millis,
     ) -> Result<Option<FileLimit>, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("DELETE FROM files_sent WHERE day < $1", day(now)).await?;
             let of_server = count(&mut tx, (guild, UserId(0)), now).await? > i64::from(limits.server);
             let of_person = count(&mut tx, (GuildId(0), person), now).await? > i64::from(limits.person);
@@ -55,8 +55,7 @@ impl Store {
             if of_server {
                 return Ok(Some(FileLimit::Server));
             }
-            tx.commit().await?;
-            Ok(None)
+            None
         })
     }
 }

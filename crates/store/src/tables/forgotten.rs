@@ -75,8 +75,7 @@ impl Store {
         if there.is_empty() {
             return Ok(());
         }
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             tx.execute(
                 "INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING",
                 &there.key,
@@ -90,7 +89,6 @@ impl Store {
                 )
                 .await?;
             }
-            Ok(tx.commit().await?)
         })
     }
 

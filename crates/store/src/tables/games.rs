@@ -13,7 +13,7 @@ use super::{blocks, ladder_changes, limits, tournament_changes, user_installs};
 use crate::db::sql::{FromRow, SqlRow};
 use crate::types::{Change, LocalesRow, NewGame, PremovesRow, StoredGame};
 use crate::unreadable::unreadable;
-use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
+use crate::{Store, StoreError, Write, WriteError, retry_claimed};
 use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Millis, Rev, UserId};
 use std::sync::Arc;
 
@@ -117,80 +117,72 @@ impl Store {
         change: &Change,
         menu: Option<InteractionId>,
     ) -> Result<GameId, WriteError> {
-        retry_claimed!(
-            change.interaction,
-            self,
+        retry_claimed!(self, (change.interaction, change.now), self.begun(new, change).await, |tx| {
+            admit_rematch(&mut tx, new.rematch_of).await?;
+            if let Some(challenge) = new.challenge {
+                blocks::admit(&mut tx, new.white, new.black).await?;
+                limits::no_pause_after(&mut tx, challenge).await?;
+                let how = ClosedAs::Accepted { players: [new.white, new.black], place: new.channel };
+                if !close(&mut tx, challenge, how, change.now).await? {
+                    return Err(WriteError::Gone);
+                }
+            }
+            limits::admit_game(&mut tx, &self.1, new).await?;
+            if let Some((person, place)) = &new.user_install {
+                user_installs::take(&mut tx, *person, place).await?;
+            }
+            tx.hold_clocks([new.white, new.black], new.channel).await?;
+            let after = &change.after;
+            let number = self.number(&mut tx, "games", change.now).await?;
+            let id = tx.one(
+                "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
+                     due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
+                     rematch_of, engine, level, hints, rated, id)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
+                     $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
+                         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
+                         + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
+                             AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
+                     $15, $16,
+                     $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
+                         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
+                         + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
+                             AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
+                     $18, $19, $20, $21, $22, $23)
+                 RETURNING id",
+                (
+                    (&new.variant, new.rules_version, new.white, new.black),
+                    (new.guild, new.channel, new.parent),
+                    (change.now, after.rev, after.ply, after.turn, after.to_move, &after.fen),
+                    (after.deadline, change.game_locale(), new.pace, after.remind_at, new.rematch_of),
+                    new.engine.as_ref().map(|engine| engine.side),
+                    new.engine.as_ref().map(|engine| engine.level.as_str()),
+                    (new.hints, new.rated, number),
+                ),
+            )
+            .await;
+            let id = match id {
+                Err(error) if crate::error::Code::of(&error) == crate::error::Code::Unique => {
+                    return Err(WriteError::Occupied);
+                }
+                other => other?,
+            };
+            if let Some(pairing) = new.tournament
+                && !tournament_changes::begun(&mut tx, pairing, id).await?
             {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, change.interaction, change.now).await?;
-                admit_rematch(&mut tx, new.rematch_of).await?;
-                if let Some(challenge) = new.challenge {
-                    blocks::admit(&mut tx, new.white, new.black).await?;
-                    limits::no_pause_after(&mut tx, challenge).await?;
-                    let how = ClosedAs::Accepted { players: [new.white, new.black], place: new.channel };
-                    if !close(&mut tx, challenge, how, change.now).await? {
-                        return Err(WriteError::Gone);
-                    }
-                }
-                limits::admit_game(&mut tx, &self.1, new).await?;
-                if let Some((person, place)) = &new.user_install {
-                    user_installs::take(&mut tx, *person, place).await?;
-                }
-                tx.hold_clocks([new.white, new.black], new.channel).await?;
-                let after = &change.after;
-                let number = self.number(&mut tx, "games", change.now).await?;
-                let id = tx.one(
-                    "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
-                         due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
-                         rematch_of, engine, level, hints, rated, id)
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
-                         $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
-                             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
-                             + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
-                                 AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
-                         $15, $16,
-                         $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
-                             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0)
-                             + coalesce((SELECT a.at - $8 FROM last_alive a WHERE a.at - 60000 > $8
-                                 AND a.number = (coalesce(CAST($5 AS BIGINT), 0) >> 22) % a.total), 0),
-                         $18, $19, $20, $21, $22, $23)
-                     RETURNING id",
-                    (
-                        (&new.variant, new.rules_version, new.white, new.black),
-                        (new.guild, new.channel, new.parent),
-                        (change.now, after.rev, after.ply, after.turn, after.to_move, &after.fen),
-                        (after.deadline, change.game_locale(), new.pace, after.remind_at, new.rematch_of),
-                        new.engine.as_ref().map(|engine| engine.side),
-                        new.engine.as_ref().map(|engine| engine.level.as_str()),
-                        (new.hints, new.rated, number),
-                    ),
-                )
-                .await;
-                let id = match id {
-                    Err(error) if crate::error::Code::of(&error) == crate::error::Code::Unique => {
-                        return Err(WriteError::Occupied);
-                    }
-                    other => other?,
-                };
-                if let Some(pairing) = new.tournament
-                    && !tournament_changes::begun(&mut tx, pairing, id).await?
-                {
-                    return Err(WriteError::Gone);
-                }
-                if let Some(challenge) = new.challenge {
-                    ladder_changes::accepted(&mut tx, challenge, id).await?;
-                }
-                add_events(&mut tx, id, Rev(0), change).await?;
-                note_locales(&mut tx, change).await?;
-                expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, after.rev).await?;
-                if !spend(&mut tx, menu, (id, after.rev), change.now).await? {
-                    return Err(WriteError::Gone);
-                }
-                tx.commit().await?;
-                Ok(id)
-            },
-            self.begun(new, change).await
-        )
+                return Err(WriteError::Gone);
+            }
+            if let Some(challenge) = new.challenge {
+                ladder_changes::accepted(&mut tx, challenge, id).await?;
+            }
+            add_events(&mut tx, id, Rev(0), change).await?;
+            note_locales(&mut tx, change).await?;
+            expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, after.rev).await?;
+            if !spend(&mut tx, menu, (id, after.rev), change.now).await? {
+                return Err(WriteError::Gone);
+            }
+            id
+        })
     }
 
     /// The game that an earlier try of this write has begun: the one in the interaction's answer, or else the live game of the channel.

@@ -82,8 +82,7 @@ impl Store {
         shard: GatewayShard,
         session: &GatewaySession,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "INSERT INTO gateway_sessions (shard, shards, session, sequence, resume_url, identified_at)
                  VALUES ($1, $2, $3, $4, $5, $6)
@@ -99,16 +98,13 @@ impl Store {
                 ),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Deletes the sessions of any other number of shards.
     pub async fn forget_other_shards(&self, total: u32) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("DELETE FROM gateway_sessions WHERE shards <> $1", total).await?;
-            Ok(tx.commit().await?)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! What is done to ladders: they are opened, moved and closed, people come, challenge and go, and the order follows.
 
 use super::ladders::{LADDER_PLAYERS, LadderPlayer, LadderRow, NewLadder};
-use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
+use crate::{Store, Write, WriteError, retry_claimed, retry_write};
 use game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, Pace, UserId};
 use sqlx::AssertSqlSafe;
 
@@ -18,47 +18,39 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<Option<LadderId>, WriteError> {
-        retry_claimed!(
-            Some(interaction),
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
-                let mut id: Option<LadderId> = tx.first(
-                    "UPDATE ladders SET channel = $3, pace = coalesce($4, pace), rated = coalesce($5, rated), message = NULL, rev = rev + 1
-                     WHERE guild = $1 AND variant = $2 AND state = 'open' AND channel <> $3 RETURNING id",
+        retry_claimed!(self, (interaction, now), Ok(self.ladder_of(new.guild, &new.variant).await?), |tx| {
+            let mut id: Option<LadderId> = tx.first(
+                "UPDATE ladders SET channel = $3, pace = coalesce($4, pace), rated = coalesce($5, rated), message = NULL, rev = rev + 1
+                 WHERE guild = $1 AND variant = $2 AND state = 'open' AND channel <> $3 RETURNING id",
+                (
+                    new.guild,
+                    &new.variant,
+                    new.channel.map_or(0, |channel| channel.0),
+                    named.0,
+                    named.1,
+                ),
+            )
+            .await?;
+            if id.is_none() {
+                let number = self.number(&mut tx, "ladders", now).await?;
+                id = tx.first(
+                    "INSERT INTO ladders (guild, channel, variant, pace, rated, state, locale, created_at, id)
+                     VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id",
                     (
                         new.guild,
-                        &new.variant,
                         new.channel.map_or(0, |channel| channel.0),
-                        named.0,
-                        named.1,
+                        &new.variant,
+                        new.pace,
+                        new.rated,
+                        &new.locale,
+                        now,
+                        number,
                     ),
                 )
                 .await?;
-                if id.is_none() {
-                    let number = self.number(&mut tx, "ladders", now).await?;
-                    id = tx.first(
-                        "INSERT INTO ladders (guild, channel, variant, pace, rated, state, locale, created_at, id)
-                         VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id",
-                        (
-                            new.guild,
-                            new.channel.map_or(0, |channel| channel.0),
-                            &new.variant,
-                            new.pace,
-                            new.rated,
-                            &new.locale,
-                            now,
-                            number,
-                        ),
-                    )
-                    .await?;
-                }
-                tx.commit().await?;
-                Ok(id)
-            },
-            Ok(self.ladder_of(new.guild, &new.variant).await?)
-        )
+            }
+            id
+        })
     }
 
     /// Closes a ladder for good. False: it is closed.
@@ -71,28 +63,20 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_claimed!(
-            Some(interaction),
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
-                let closed = tx.execute(
-                    "UPDATE ladders SET state = 'closed', rev = rev + 1, next_at = NULL WHERE id = $1 AND state = 'open'",
-                    id,
-                )
-                .await?;
-                for gone in [
-                    "DELETE FROM ladder_challenges WHERE ladder = $1",
-                    "DELETE FROM ladder_players WHERE ladder = $1",
-                ] {
-                    tx.execute(gone, id).await?;
-                }
-                tx.commit().await?;
-                Ok(closed > 0)
-            },
-            Ok(true)
-        )
+        retry_claimed!(self, (interaction, now), Ok(true), |tx| {
+            let closed = tx.execute(
+                "UPDATE ladders SET state = 'closed', rev = rev + 1, next_at = NULL WHERE id = $1 AND state = 'open'",
+                id,
+            )
+            .await?;
+            for gone in [
+                "DELETE FROM ladder_challenges WHERE ladder = $1",
+                "DELETE FROM ladder_players WHERE ladder = $1",
+            ] {
+                tx.execute(gone, id).await?;
+            }
+            closed > 0
+        })
     }
 
     /// Lets somebody on a ladder, at its bottom. False: it is closed or full, or they are on it.
@@ -106,31 +90,24 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_claimed!(
-            Some(interaction),
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
-                // Whoever comes at the same time waits here, and so has another place.
-                tx.execute("UPDATE ladders SET rev = rev + 1 WHERE id = $1", id).await?;
-                let joined = tx.execute(
+        retry_claimed!(self, (interaction, now), Ok(true), |tx| {
+            // Whoever comes at the same time waits here, and so has another place.
+            tx.execute("UPDATE ladders SET rev = rev + 1 WHERE id = $1", id).await?;
+            let joined = tx
+                .execute(
                     "INSERT INTO ladder_players (ladder, person, place, joined_at)
-                     SELECT $1, $2, (SELECT coalesce(max(place), 0) + 1 FROM ladder_players WHERE ladder = $1), $3
-                     WHERE EXISTS (SELECT 1 FROM ladders WHERE id = $1 AND state = 'open')
-                         AND (SELECT count(*) FROM ladder_players WHERE ladder = $1) < $4
-                     ON CONFLICT DO NOTHING",
+                 SELECT $1, $2, (SELECT coalesce(max(place), 0) + 1 FROM ladder_players WHERE ladder = $1), $3
+                 WHERE EXISTS (SELECT 1 FROM ladders WHERE id = $1 AND state = 'open')
+                     AND (SELECT count(*) FROM ladder_players WHERE ladder = $1) < $4
+                 ON CONFLICT DO NOTHING",
                     (id, person, now, LADDER_PLAYERS),
                 )
                 .await?;
-                if joined == 0 {
-                    return Ok(false);
-                }
-                tx.commit().await?;
-                Ok(true)
-            },
-            Ok(true)
-        )
+            if joined == 0 {
+                return Ok(false);
+            }
+            true
+        })
     }
 
     /// Takes somebody off a ladder. False: they are not on it.
@@ -144,26 +121,18 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_claimed!(
-            Some(interaction),
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
-                let gone = tx
-                    .execute("DELETE FROM ladder_players WHERE ladder = $1 AND person = $2", (id, person))
-                    .await?;
-                // Nothing is left to be won from them, or by them; the challenge stays one.
-                tx.execute(
-                    "DELETE FROM ladder_challenges WHERE ladder = $1 AND (challenger = $2 OR opponent = $2) AND outcome IS NULL",
-                    (id, person),
-                )
+        retry_claimed!(self, (interaction, now), Ok(true), |tx| {
+            let gone = tx
+                .execute("DELETE FROM ladder_players WHERE ladder = $1 AND person = $2", (id, person))
                 .await?;
-                tx.commit().await?;
-                Ok(gone > 0)
-            },
-            Ok(true)
-        )
+            // Nothing is left to be won from them, or by them; the challenge stays one.
+            tx.execute(
+                "DELETE FROM ladder_challenges WHERE ladder = $1 AND (challenger = $2 OR opponent = $2) AND outcome IS NULL",
+                (id, person),
+            )
+            .await?;
+            gone > 0
+        })
     }
 
     /// Writes an order with the refusals of each, and that these challenges were followed, if the ladder still stands as it was read.
@@ -176,17 +145,12 @@ impl Store {
         order: &[LadderPlayer],
         followed: &[ChallengeId],
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
-            let done = tx
-                .execute(
-                    "UPDATE ladders SET rev = rev + 1, next_at = NULL WHERE id = $1 AND rev = $2",
-                    (read.id, read.rev),
-                )
-                .await?;
-            if done == 0 {
-                return Err(WriteError::Conflict);
-            }
+        retry_write!(self.begin_long(), |tx| {
+            tx.guarded(
+                "UPDATE ladders SET rev = rev + 1, next_at = NULL WHERE id = $1 AND rev = $2",
+                (read.id, read.rev),
+            )
+            .await?;
             for (place, player) in (1_u32..).zip(order) {
                 tx.execute(
                     "UPDATE ladder_players SET place = $3, refusals = $4 WHERE ladder = $1 AND person = $2
@@ -198,7 +162,6 @@ impl Store {
             for challenge in followed {
                 tx.execute("DELETE FROM ladder_challenges WHERE challenge = $1", *challenge).await?;
             }
-            Ok(tx.commit().await?)
         })
     }
 
@@ -210,27 +173,23 @@ impl Store {
         channel: ChannelId,
         message: Option<MessageId>,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "UPDATE ladders SET message = $3 WHERE id = $1 AND channel = $2",
                 (id, channel, message),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Notes that the channel of a ladder is gone. It stays as it is, and can be moved to another one.
     pub async fn ladder_without_channel(&self, id: LadderId, channel: ChannelId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "UPDATE ladders SET channel = 0, message = NULL WHERE id = $1 AND channel = $2",
                 (id, channel),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 }
@@ -245,13 +204,12 @@ pub(crate) async fn challenged(
     ladder: LadderId,
     (challenger, opponent): (UserId, Option<UserId>),
 ) -> Result<(), WriteError> {
-    let noted = tx.execute(
+    tx.guarded(
         "INSERT INTO ladder_challenges (challenge, ladder, challenger, opponent) SELECT $1, $2, $3, $4
          WHERE (SELECT count(*) FROM ladder_players WHERE ladder = $2 AND person IN ($3, $4)) = 2 ON CONFLICT DO NOTHING",
         (id, ladder, challenger, opponent),
     )
-    .await?;
-    if noted == 0 { Err(WriteError::Conflict) } else { Ok(()) }
+    .await
 }
 
 /// Makes the open challenges of two people who do not play each other count for no place: they cannot be answered.

@@ -25,8 +25,7 @@ impl Store {
         me: i64,
         dead: Option<LeaseMark>,
     ) -> Result<LeaseMark, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "INSERT INTO leases (name, holder, beat) VALUES ($1, $2, 1)
                  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, beat = leases.beat + 1
@@ -34,20 +33,14 @@ impl Store {
                 (name, me, dead.map(|dead| dead.holder), dead.map(|dead| dead.beat)),
             )
             .await?;
-            let mark = tx.one("SELECT holder, beat FROM leases WHERE name = $1", name).await?;
-            tx.commit().await?;
-            Ok(mark)
+            tx.one("SELECT holder, beat FROM leases WHERE name = $1", name).await?
         })
     }
 
     /// Renews all leases of `me`, and returns their names.
     pub async fn beat_leases(&self, me: i64) -> Result<Vec<String>, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
-            let names =
-                tx.all("UPDATE leases SET beat = beat + 1 WHERE holder = $1 RETURNING name", me).await?;
-            tx.commit().await?;
-            Ok(names)
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
+            tx.all("UPDATE leases SET beat = beat + 1 WHERE holder = $1 RETURNING name", me).await?
         })
     }
 
@@ -60,19 +53,15 @@ impl Store {
 
     /// Gives a lease back, so that another process need not wait until it expires.
     pub async fn leave_lease(&self, name: &str, me: i64) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("DELETE FROM leases WHERE name = $1 AND holder = $2", (name, me)).await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Gives back all leases of `me`.
     pub async fn leave_leases(&self, me: i64) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("DELETE FROM leases WHERE holder = $1", me).await?;
-            Ok(tx.commit().await?)
         })
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! A game from a file that all servers may have stays when its server is forgotten. Its row names nobody and no channel (0) then, and does not
 //! count as something that is kept of the server.
+
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GuildId, Millis};
 
@@ -27,10 +28,8 @@ impl Store {
 
     /// Notes that the bot was not removed from this server, or is back. Its channels stay closed until [`Store::open_guild`].
     pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("DELETE FROM left_servers WHERE guild = $1", guild).await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -106,8 +105,7 @@ impl Store {
         self.forget_owed(guild, by).await?;
         while self.forget_one(guild, by, ONE_TOURNAMENT, TOURNAMENT_GONE).await? {}
         while self.forget_one(guild, by, ONE_LADDER, LADDER_GONE).await? {}
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             if !hold_if_left(&mut tx, guild, by).await? {
                 return Ok(false);
             }
@@ -128,15 +126,13 @@ impl Store {
             ] {
                 tx.execute(gone, guild).await?;
             }
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 
     /// Drops what is owed in the channels of a server.
     async fn forget_owed(&self, guild: GuildId, by: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             if !hold_if_left(&mut tx, guild, by).await? {
                 return Ok(());
             }
@@ -159,8 +155,6 @@ impl Store {
             ] {
                 tx.execute(gone, guild).await?;
             }
-            tx.commit().await?;
-            Ok(())
         })
     }
 
@@ -173,8 +167,7 @@ impl Store {
         find: &'static str,
         gone: [&'static str; 4],
     ) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             if !hold_if_left(&mut tx, guild, by).await? {
                 return Ok(false);
             }
@@ -183,8 +176,7 @@ impl Store {
             for gone in gone {
                 tx.execute(gone, one).await?;
             }
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 }

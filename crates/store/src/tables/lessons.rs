@@ -42,8 +42,7 @@ impl Store {
 
     /// Notes progress in a lesson. It never goes back: a step that is done again takes nothing away.
     pub async fn note_lesson(&self, person: UserId, done: &LessonRow) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "INSERT INTO lessons (person, variant, steps, finished) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (person, variant) DO UPDATE SET
@@ -52,7 +51,6 @@ impl Store {
                 (person, &done.variant, done.steps, done.finished),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Limits on what one person may have: challenges and live games. Every limit is checked in the transaction that
 //! would exceed it, so that two concurrent ones cannot both pass.
+
 use crate::privacy::personal::{
     Kind::{Id, Number},
     Personal,

@@ -59,8 +59,7 @@ impl Store {
         message: MessageId,
         version: i64,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "DELETE FROM lobbies WHERE channel = $1 AND message = $2 AND retired = 1 AND EXISTS
                      (SELECT 1 FROM outbox WHERE kind = 'lobby' AND subject = $1 AND part = 0 AND version = $3)",
@@ -68,28 +67,23 @@ impl Store {
             )
             .await?;
             tx.execute("UPDATE lobbies SET message = $2 WHERE channel = $1", (channel, message)).await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Notes that the message of a list was deleted. Returns which one that was.
     pub async fn lobby_gone(&self, channel: ChannelId) -> Result<Option<MessageId>, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             let gone: Option<Option<MessageId>> =
                 tx.first("SELECT message FROM lobbies WHERE channel = $1", channel).await?;
             tx.execute("UPDATE lobbies SET message = NULL WHERE channel = $1", channel).await?;
-            tx.commit().await?;
-            Ok(gone.flatten())
+            gone.flatten()
         })
     }
 
     /// Deletes the list of a channel, because its message says that it is no longer kept, or cannot be edited.
     pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("DELETE FROM lobbies WHERE channel = $1", channel).await?;
-            Ok(tx.commit().await?)
         })
     }
 }

@@ -6,7 +6,7 @@ use crate::privacy::personal::{
     Personal,
     Rows::Many,
 };
-use crate::{Store, StoreError, WriteError, claim, retry_claimed};
+use crate::{Store, StoreError, WriteError, retry_claimed};
 use game::{GameId, InteractionId, Millis, Ply, UserId};
 
 /// What tables here have of a person.
@@ -63,37 +63,28 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, interaction, now).await?;
-                let stored = match note {
-                    None => {
-                        tx.execute(
-                            "DELETE FROM notes WHERE person = $1 AND game = $2 AND ply = $3",
-                            (person, game, ply),
-                        )
-                        .await?;
-                        true
-                    }
-                    Some((text, played)) => {
-                        let stored = tx.execute(
-                            "INSERT INTO notes (person, game, ply, text, at, played) SELECT $1, $2, $3, $4, $5, $7
-                             WHERE (SELECT count(*) FROM notes WHERE person = $1 AND game = $2 AND ply <> $3) < $6
-                             ON CONFLICT (person, game, ply) DO UPDATE SET text = excluded.text, at = excluded.at, played = excluded.played",
-                            (person, game, ply, text, now, NOTES_MAX, played),
-                        )
-                        .await?;
-                        stored > 0
-                    }
-                };
-                tx.commit().await?;
-                Ok(stored)
-            },
-            Ok(true)
-        )
+        retry_claimed!(self, (interaction, now), Ok(true), |tx| {
+            match note {
+                None => {
+                    tx.execute(
+                        "DELETE FROM notes WHERE person = $1 AND game = $2 AND ply = $3",
+                        (person, game, ply),
+                    )
+                    .await?;
+                    true
+                }
+                Some((text, played)) => {
+                    let stored = tx.execute(
+                        "INSERT INTO notes (person, game, ply, text, at, played) SELECT $1, $2, $3, $4, $5, $7
+                         WHERE (SELECT count(*) FROM notes WHERE person = $1 AND game = $2 AND ply <> $3) < $6
+                         ON CONFLICT (person, game, ply) DO UPDATE SET text = excluded.text, at = excluded.at, played = excluded.played",
+                        (person, game, ply, text, now, NOTES_MAX, played),
+                    )
+                    .await?;
+                    stored > 0
+                }
+            }
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Nudges to the player to move, in games without a clock.
-use crate::{Store, StoreError, WriteError, claim, retry_claimed, retry_write};
+
+use crate::{Store, StoreError, WriteError, retry_claimed, retry_write};
 use game::{GameId, InteractionId, Millis, Rev};
 
 impl Store {
@@ -21,34 +22,21 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
-                let noted = tx.execute(
-                    "UPDATE games SET nudged_at = $3
-                     WHERE id = $1 AND position_rev = $2 AND state = 'live' AND (nudged_at IS NULL OR nudged_at <= $3 - $4)",
-                    (game, position, now, pause),
-                )
-                .await?;
-                if noted == 0 {
-                    return Err(WriteError::Conflict);
-                }
-                Ok(tx.commit().await?)
-            },
-            Ok(())
-        )
+        retry_claimed!(self, (interaction, now), Ok(()), |tx| {
+            tx.guarded(
+                "UPDATE games SET nudged_at = $3
+                 WHERE id = $1 AND position_rev = $2 AND state = 'live' AND (nudged_at IS NULL OR nudged_at <= $3 - $4)",
+                (game, position, now, pause),
+            )
+            .await?;
+        })
     }
 
     /// Undoes the note that the player to move was nudged at this moment.
     pub async fn not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2", (game, at))
                 .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

@@ -27,9 +27,8 @@ pub struct UnnotedAnswer {
 impl Store {
     /// Deletes old boards, because these messages have no buttons any more or cannot lose them. One that was owed again meanwhile stays.
     pub async fn boards_retired(&self, messages: &[MessageId]) -> Result<(), WriteError> {
-        retry_write!(self, {
+        retry_write!(self.begin_unsynced(), |tx| {
             // If a power failure undoes this, it is simply done again.
-            let mut tx = self.begin_unsynced().await?;
             for message in messages {
                 tx.execute(
                     "DELETE FROM outbox WHERE kind = 'old-board' AND subject = $1 AND part = 0 AND version = 1",
@@ -37,7 +36,6 @@ impl Store {
                 )
                 .await?;
             }
-            Ok(tx.commit().await?)
         })
     }
 
@@ -47,8 +45,7 @@ impl Store {
         (channel, message): (ChannelId, MessageId),
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
                  VALUES ('old-board', $2, $1, $2, 6, $3, $3)
@@ -56,7 +53,6 @@ impl Store {
                 (channel, message, now),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -68,15 +64,13 @@ impl Store {
         channel: ChannelId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
                  VALUES ('unnoted-board', $1, $2, $3, 6, $4, $4 + 30000) ON CONFLICT DO NOTHING",
                 (game, rev, channel, now),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -87,8 +81,7 @@ impl Store {
         (channel, message): (ChannelId, MessageId),
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
                  VALUES ('first-board', $1, $2, $3, 6, $4, $4 + 30000)
@@ -96,29 +89,24 @@ impl Store {
                 (game, channel, message, now),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// That was taken back.
     pub async fn settle_first_board(&self, game: GameId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute("DELETE FROM outbox WHERE kind = 'first-board' AND subject = $1", game).await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// A board of this event was noted after all, so it is looked for no more.
     pub async fn forget_unnoted_board(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "DELETE FROM outbox WHERE kind = 'unnoted-board' AND subject = $1 AND part = $2",
                 (game, rev),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -139,10 +127,8 @@ impl Store {
 
     /// Wipes the token of an interaction, because the message made with it needs no more edits.
     pub async fn wipe_token(&self, interaction: InteractionId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute("UPDATE interactions SET token = NULL WHERE id = $1", interaction).await?;
-            Ok(tx.commit().await?)
         })
     }
 }

@@ -70,8 +70,7 @@ impl Store {
     /// # Errors
     /// When the database fails; then nothing has changed.
     pub async fn take_over_orders(&self, orders: &OperatorOrders) -> Result<u64, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             let own: Option<String> = tx.first("SELECT secret FROM block_key WHERE one = 1", ()).await?;
             if let (None, Some(secret)) = (&own, &orders.secret) {
                 tx.execute("INSERT INTO block_key (one, secret) VALUES (1, $1)", secret).await?;
@@ -115,8 +114,7 @@ impl Store {
                 .await?;
             }
             changed(&mut tx).await?;
-            tx.commit().await?;
-            Ok(lost)
+            lost
         })
     }
 }

@@ -87,8 +87,7 @@ impl Store {
 
     /// Switches a feature off, or on again. False: it was so already, and nothing is noted.
     pub async fn switch_feature(&self, name: &str, on: bool, act: &Act) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let sql = if on {
                 "DELETE FROM features_off WHERE name = $1 AND $2 > 0"
             } else {
@@ -99,8 +98,7 @@ impl Store {
             }
             acts::note(&mut tx, act).await?;
             changed(&mut tx).await?;
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 
@@ -110,8 +108,7 @@ impl Store {
         text: Option<(&str, Option<Millis>)>,
         act: &Act,
     ) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let gone = tx.execute("DELETE FROM announcement WHERE one = 1", ()).await?;
             if let Some((text, until)) = text {
                 tx.execute("INSERT INTO announcement (one, text, until) VALUES (1, $1, $2)", (text, until))
@@ -121,8 +118,7 @@ impl Store {
             }
             acts::note(&mut tx, act).await?;
             changed(&mut tx).await?;
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 }

@@ -137,15 +137,12 @@ impl Store {
                 Some(_) => self.begin_on(Isolation::Rows).await?,
                 None => self.begin_unsynced().await?,
             };
-            let taken = tx.execute(
+            tx.guarded(
                 "UPDATE outbox SET due = $6, tried_at = coalesce(tried_at, $7)
                  WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND due IS NOT DISTINCT FROM $8",
                 (as_read(owed), until, tried, owed.due),
             )
             .await?;
-            if taken == 0 {
-                return Err(WriteError::Conflict);
-            }
             Ok(tx.commit().await?)
         })
     }
@@ -162,18 +159,13 @@ impl Store {
         until: Millis,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
-            let taken = tx.execute(
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
+            tx.guarded(
                 "UPDATE outbox SET step = $6, due = $7, tried_at = $8
                  WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5 AND tried_at IS NULL AND due IS NOT DISTINCT FROM $9",
                 (as_read(owed), step, until, now, owed.due),
             )
             .await?;
-            if taken == 0 {
-                return Err(WriteError::Conflict);
-            }
-            Ok(tx.commit().await?)
         })
     }
 
@@ -206,21 +198,17 @@ impl Store {
         (key, version): (&OwedKey, i64),
         at: Millis,
     ) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             let changed = tx.execute(sql, (&key.kind, key.subject, key.part, version, at)).await?;
-            tx.commit().await?;
-            Ok(changed > 0)
+            changed > 0
         })
     }
 
     /// The computer's clock was set back if it had been later before, by more than a minute: what was put off by the old one is due that
     /// much sooner.
     pub async fn hasten_owed(&self, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(SET_BACK, (now, now.0 + 60_000)).await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -228,57 +216,49 @@ impl Store {
     /// for as long as before. What another process has made since `now`, by a clock that did not stand still, stays, and so does what was moved
     /// once. A board that is begun before the clock follows may still be posted beside its answer.
     pub async fn leave_boards_in_hand(&self, now: Millis, leap: i64) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "UPDATE outbox SET due = due + $2, since = since + $2
                  WHERE kind = 'board' AND tries = 0 AND since <= $1 AND due > $1 AND due <= $1 + 30000",
                 (now, leap),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Deletes what is no longer owed. What has changed since it was read stays.
     pub async fn settle_owed(&self, owed: &Owed) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "DELETE FROM outbox
                  WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
                 as_read(owed),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// One part of it is done, and `step` is left, from `due` on; without it, when something else happens.
     pub async fn next_of_owed(&self, owed: &Owed, step: &str, due: Option<Millis>) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "UPDATE outbox SET step = $6, due = $7, tries = 0, code = NULL, tried_at = NULL
                  WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
                 (as_read(owed), step, due),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Puts off a message that was not delivered, as `later` says: its moment, its tries, and why it failed.
     pub async fn put_off_owed(&self, owed: &Owed, later: &Owed) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_unsynced().await?;
+        retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "UPDATE outbox SET due = $6, tries = $7, code = $8, tried_at = $9
                  WHERE kind = $1 AND subject = $2 AND part = $3 AND version = $4 AND step = $5",
                 (as_read(owed), later.due, later.tries, later.code, later.tried_at),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

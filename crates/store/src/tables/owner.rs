@@ -35,16 +35,13 @@ impl Store {
         if let Some(owner) = self.owner().await? {
             return Ok(owner);
         }
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "INSERT INTO owner (one, application) VALUES (1, $1) ON CONFLICT (one) DO NOTHING",
                 application,
             )
             .await?;
-            let owner = tx.one("SELECT application FROM owner WHERE one = 1", ()).await?;
-            tx.commit().await?;
-            Ok(owner)
+            tx.one("SELECT application FROM owner WHERE one = 1", ()).await?
         })
     }
 
@@ -78,15 +75,13 @@ impl Store {
 
     /// Lets the database belong to this application from now on.
     async fn give_to(&self, application: u64) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_on(Isolation::Rows).await?;
+        retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "INSERT INTO owner (one, application) VALUES (1, $1)
                  ON CONFLICT (one) DO UPDATE SET application = excluded.application",
                 application,
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

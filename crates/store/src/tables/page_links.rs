@@ -58,8 +58,7 @@ impl Store {
     /// Stores a link. If the person has too many that nobody has redeemed, the oldest are deleted. `by`: the grant that asks for it, without
     /// which there is none. Returns whether it is stored.
     pub async fn make_page_link(&self, link: &PageLink, by: Option<PageGrantId>) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "DELETE FROM page_links WHERE person = $1 AND hash NOT IN (
                      SELECT hash FROM page_links WHERE person = $1 ORDER BY made_at DESC, hash LIMIT $2)",
@@ -83,8 +82,7 @@ impl Store {
                     ),
                 )
                 .await?;
-            tx.commit().await?;
-            Ok(stored == 1)
+            stored == 1
         })
     }
 
@@ -125,19 +123,16 @@ impl Store {
         if known.is_none() {
             return Ok(None);
         }
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let link = tx.first::<PageLink>(
                 "DELETE FROM page_links WHERE hash = $1 AND made_at >= $2 RETURNING hash, person, game, opens, guild, locale, made_at",
                 (hash, now.0 - PAGE_LINK_LASTS),
             )
             .await?;
-            let grant = match &link {
+            match &link {
                 Some(link) => Some(opened(&mut tx, link, (browser, attempt), now).await?),
                 None => opened_before(&mut tx, attempt, browser, now).await?,
-            };
-            tx.commit().await?;
-            Ok(grant)
+            }
         })
     }
 }

@@ -156,11 +156,9 @@ impl Store {
 
     /// Notes on which kind of device a page is open.
     pub async fn page_device(&self, id: PageGrantId, device: &str) -> Result<(), WriteError> {
-        retry_write!(self, {
+        retry_write!(self.begin_unsynced(), |tx| {
             // If a power failure undoes this, the list says less.
-            let mut tx = self.begin_unsynced().await?;
             tx.execute("UPDATE page_grants SET device = $2 WHERE id = $1", (id, device)).await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -171,15 +169,13 @@ impl Store {
         if !used_at.is_some_and(|used_at| (ended..noted).contains(&used_at)) {
             return Ok(());
         }
-        retry_write!(self, {
+        retry_write!(self.begin_unsynced(), |tx| {
             // If a power failure undoes this, the next use is noted.
-            let mut tx = self.begin_unsynced().await?;
             tx.execute(
                 "UPDATE page_grants SET used_at = $2, attempt = NULL WHERE id = $1 AND used_at >= $3 AND used_at < $4",
                 (id, now, ended, noted),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -190,8 +186,7 @@ impl Store {
         person: UserId,
         only: Option<PageGrantId>,
     ) -> Result<u64, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             if only.is_some() {
                 tx.execute(
                     "DELETE FROM page_links WHERE person = $1 AND EXISTS (
@@ -211,16 +206,14 @@ impl Store {
             if only.is_none() {
                 tx.execute("DELETE FROM page_links WHERE person = $1", person).await?;
             }
-            tx.commit().await?;
-            Ok(ended)
+            ended
         })
     }
 
     /// Deletes links and grants that are too old to open anything.
     pub async fn drop_old_pages(&self, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
+        retry_write!(self.begin_unsynced(), |tx| {
             // If a power failure undoes this, it is simply done again.
-            let mut tx = self.begin_unsynced().await?;
             tx.execute("DELETE FROM page_links WHERE made_at < $1", now.0 - PAGE_LINK_LASTS).await?;
             tx.execute(
                 "UPDATE page_grants SET attempt = NULL WHERE attempt IS NOT NULL AND +used_at < $1",
@@ -233,7 +226,6 @@ impl Store {
             )
             .await?;
             tx.execute("DELETE FROM page_grants WHERE used_at < $1", now.0 - PAGE_GRANT_LASTS).await?;
-            Ok(tx.commit().await?)
         })
     }
 

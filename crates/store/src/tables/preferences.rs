@@ -8,7 +8,7 @@ use crate::privacy::personal::{
     Rows::Always,
 };
 use crate::unreadable::unreadable;
-use crate::{Store, StoreError, WriteError, claim, retry_claimed};
+use crate::{Store, StoreError, WriteError, retry_claimed};
 use game::{InteractionId, Millis, UserId};
 
 /// What tables here have of a person.
@@ -135,43 +135,35 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<PreferencesRow, WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                // An older request that arrives again must not undo a newer one.
-                claim(&mut tx, interaction, now).await?;
-                let kept = tx.one(
-                    "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders, standing, bot_games)
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-                     ON CONFLICT (id) DO UPDATE SET
-                         pings = coalesce(excluded.pings, people.pings), side = coalesce(excluded.side, people.side),
-                         theme = coalesce(excluded.theme, people.theme), coordinates = coalesce(excluded.coordinates, people.coordinates),
-                         size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders),
-                         standing = coalesce(excluded.standing, people.standing), bot_games = coalesce(excluded.bot_games, people.bot_games)
-                     RETURNING pings, side, theme, coordinates, size, reminders, language, standing, bot_games",
-                    (
-                        person,
-                        new.pings,
-                        &new.side,
-                        &new.theme,
-                        new.coordinates,
-                        &new.size,
-                        &new.reminders,
-                        &new.standing,
-                        &new.bot_games,
-                    ),
-                )
-                .await?;
-                if new.standing.is_some() {
-                    rating_lists::list_again(&mut tx, person).await?;
-                }
-                tx.commit().await?;
-                Ok(kept)
-            },
-            Ok(self.preferences(person).await?)
-        )
+        retry_claimed!(self, (interaction, now), Ok(self.preferences(person).await?), |tx| {
+            // An older request that arrives again must not undo a newer one.
+            let kept = tx.one(
+                "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders, standing, bot_games)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                 ON CONFLICT (id) DO UPDATE SET
+                     pings = coalesce(excluded.pings, people.pings), side = coalesce(excluded.side, people.side),
+                     theme = coalesce(excluded.theme, people.theme), coordinates = coalesce(excluded.coordinates, people.coordinates),
+                     size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders),
+                     standing = coalesce(excluded.standing, people.standing), bot_games = coalesce(excluded.bot_games, people.bot_games)
+                 RETURNING pings, side, theme, coordinates, size, reminders, language, standing, bot_games",
+                (
+                    person,
+                    new.pings,
+                    &new.side,
+                    &new.theme,
+                    new.coordinates,
+                    &new.size,
+                    &new.reminders,
+                    &new.standing,
+                    &new.bot_games,
+                ),
+            )
+            .await?;
+            if new.standing.is_some() {
+                rating_lists::list_again(&mut tx, person).await?;
+            }
+            kept
+        })
     }
 }
 
@@ -187,21 +179,13 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, interaction, now).await?;
-                tx.execute(
-                    "INSERT INTO people (id, language) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
-                    (person, language),
-                )
-                .await?;
-                Ok(tx.commit().await?)
-            },
-            Ok(())
-        )
+        retry_claimed!(self, (interaction, now), Ok(()), |tx| {
+            tx.execute(
+                "INSERT INTO people (id, language) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
+                (person, language),
+            )
+            .await?;
+        })
     }
 }
 

@@ -25,15 +25,12 @@ impl Store {
                 let (position, before) = seen;
                 let mut tx = self.begin_on(Isolation::Rows).await?;
                 claim(&mut tx, Some(interaction), at).await?;
-                let changed = tx.execute(
+                tx.guarded(
                     "UPDATE games SET premoves = $4
                      WHERE id = $1 AND position_rev = $2 AND premoves IS NOT DISTINCT FROM $3 AND state = 'live'",
                     (game, position, before.map(|kept| &kept.0), now.map(|kept| &kept.0)),
                 )
                 .await?;
-                if changed == 0 {
-                    return Err(WriteError::Conflict);
-                }
                 Ok(tx.commit().await?)
             },
             Ok(())
@@ -44,13 +41,11 @@ impl Store {
 /// Removes the prepared moves that a change was decided on, if it leaves other ones in their place. Fails if they have changed.
 pub(crate) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((seen, _)) = of(change) else { return Ok(()) };
-    let taken = tx
-        .execute(
-            "UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS NOT DISTINCT FROM $2",
-            (id, seen),
-        )
-        .await?;
-    if taken == 0 { Err(WriteError::Conflict) } else { Ok(()) }
+    tx.guarded(
+        "UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS NOT DISTINCT FROM $2",
+        (id, seen),
+    )
+    .await
 }
 
 /// Stores the prepared moves that a change leaves.

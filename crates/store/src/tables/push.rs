@@ -57,11 +57,9 @@ impl Store {
             return Ok(Some(kept));
         }
         let Some(new) = new() else { return Ok(None) };
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("INSERT INTO push_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", &new)
                 .await?;
-            Ok(tx.commit().await?)
         })?;
         Ok(self.kept_push_key().await?)
     }
@@ -78,8 +76,7 @@ impl Store {
         to: &PushRow,
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let made = tx.execute(
                 "INSERT INTO push_subscriptions (page, person, game, address, key, secret, made_at)
                  SELECT id, person, game, $2, $3, $4, $5 FROM page_grants WHERE id = $1
@@ -94,30 +91,25 @@ impl Store {
                 (page.person, PUSH_PAGES_MAX),
             )
             .await?;
-            tx.commit().await?;
-            Ok(made > 0)
+            made > 0
         })
     }
 
     /// Sends this page no messages any more.
     pub async fn unsubscribe_from_push(&self, page: PageGrantId) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("DELETE FROM push_subscriptions WHERE page = $1", page).await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// A person's browser takes no messages at this address any more.
     pub async fn drop_push_address(&self, person: UserId, address: &str) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "DELETE FROM push_subscriptions WHERE person = $1 AND address = $2",
                 (person, address),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 

@@ -89,8 +89,7 @@ impl Store {
         variant: &str,
         number: u32,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let noted = tx.execute(
                 "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ($1, $2, $3, 1)
                  ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE puzzles.solved_at IS NULL",
@@ -100,7 +99,6 @@ impl Store {
             if noted > 0 {
                 tx.execute("UPDATE puzzle_streaks SET streak = 0 WHERE person = $1", person).await?;
             }
-            Ok(tx.commit().await?)
         })
     }
 
@@ -113,8 +111,7 @@ impl Store {
         number: u32,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let alone = tx.execute(
                 "INSERT INTO puzzles (person, variant, puzzle, helped, solved_at) VALUES ($1, $2, $3, 0, $4)
                  ON CONFLICT (person, variant, puzzle) DO NOTHING",
@@ -138,7 +135,6 @@ impl Store {
                 )
                 .await?;
             }
-            Ok(tx.commit().await?)
         })
     }
 }

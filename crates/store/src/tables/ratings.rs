@@ -132,10 +132,8 @@ impl Store {
         period: RatingPeriod,
         ratings: &[StoredRating],
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             add_ratings(&mut tx, period, ratings).await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -145,8 +143,7 @@ impl Store {
         period: RatingPeriod,
         corrected: &[(RatedPlayerId, String, Option<Rating>)],
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             // Nobody comes onto a list with what is corrected.
             hold_back_results(&mut tx).await?;
             for (player, variant, _) in corrected {
@@ -164,7 +161,6 @@ impl Store {
                 })
                 .collect();
             add_ratings(&mut tx, period, &right).await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -176,8 +172,7 @@ impl Store {
         (results, ratings): (usize, usize),
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             hold_back_results(&mut tx).await?;
             let closed = tx
                 .execute(
@@ -191,22 +186,19 @@ impl Store {
             if closed > 0 {
                 rating_lists::catch_up(&mut tx, period).await?;
             }
-            tx.commit().await?;
-            Ok(closed > 0)
+            closed > 0
         })
     }
 
     /// Forgets what was stored for a period that was not closed.
     pub async fn drop_unclosed(&self, period: RatingPeriod) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             tx.execute(
                 "DELETE FROM ratings WHERE period = $1
                  AND NOT EXISTS (SELECT 1 FROM rating_periods closed WHERE closed.period = $1)",
                 period,
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 

@@ -115,14 +115,12 @@ impl Store {
 
     /// Notes that it was announced that this side's player has left the server.
     pub async fn note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'",
                 (id, side_bit(side)),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 

@@ -79,16 +79,14 @@ impl Store {
     /// the game was set back. `unchanged`: games that stood in the other one as they stand here, of which nothing is said. `beside`: the number
     /// of the other one's last generation, if it is known. Returns how many games are set back.
     pub async fn set_back(&self, unchanged: &[LiveState], beside: Option<i64>) -> Result<u64, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             let games = set_back(&mut tx, unchanged).await?;
             tx.execute(
                 "UPDATE generation SET number = $1 WHERE one = 1 AND number < $1",
                 beside.unwrap_or(0) + 1,
             )
             .await?;
-            tx.commit().await?;
-            Ok(games)
+            games
         })
     }
 

@@ -12,7 +12,7 @@ use crate::privacy::personal::{
     Personal,
     Rows::Many,
 };
-use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed, retry_write};
+use crate::{Store, StoreError, Write, WriteError, retry_claimed, retry_write};
 use game::{ChannelId, GuildId, InteractionId, Millis, UserId};
 
 /// What tables here have of a person.
@@ -169,47 +169,36 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<GameAdded, WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
+        // What an older attempt has added is there.
+        retry_claimed!(self, (interaction, now), Ok(GameAdded::Same), |tx| {
+            let before: Option<String> = tx
+                .first("SELECT slug FROM server_games WHERE guild = $1 AND name = $2", (new.guild, &new.name))
+                .await?;
+            let mut added = match &before {
+                Some(slug) if *slug == new.slug => GameAdded::Same,
+                Some(_) => GameAdded::Changed,
+                None => GameAdded::New,
+            };
+            if added == GameAdded::New {
+                let count: i64 =
+                    tx.one("SELECT count(*) FROM server_games WHERE guild = $1", new.guild).await?;
+                added = if count >= i64::from(new.most) { GameAdded::TooMany } else { added };
+            }
+            if matches!(added, GameAdded::New | GameAdded::Changed)
+                && let Some(most) = new.most_a_day
+                && is_new_text(&mut tx, &new.slug).await?
+                && count_added(&mut tx, now).await? > i64::from(most)
             {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, interaction, now).await?;
-                let before: Option<String> = tx
-                    .first(
-                        "SELECT slug FROM server_games WHERE guild = $1 AND name = $2",
-                        (new.guild, &new.name),
-                    )
-                    .await?;
-                let mut added = match &before {
-                    Some(slug) if *slug == new.slug => GameAdded::Same,
-                    Some(_) => GameAdded::Changed,
-                    None => GameAdded::New,
-                };
-                if added == GameAdded::New {
-                    let count: i64 =
-                        tx.one("SELECT count(*) FROM server_games WHERE guild = $1", new.guild).await?;
-                    added = if count >= i64::from(new.most) { GameAdded::TooMany } else { added };
-                }
-                if matches!(added, GameAdded::New | GameAdded::Changed)
-                    && let Some(most) = new.most_a_day
-                    && is_new_text(&mut tx, &new.slug).await?
-                    && count_added(&mut tx, now).await? > i64::from(most)
-                {
-                    return Ok(GameAdded::TooManyToday);
-                }
-                if matches!(added, GameAdded::New | GameAdded::Changed) {
-                    keep(&mut tx, new, now).await?;
-                }
-                if let Some(slug) = before.filter(|_| added == GameAdded::Changed) {
-                    keep_for_now(&mut tx, &slug, now).await?;
-                }
-                tx.commit().await?;
-                Ok(added)
-            },
-            // What an older attempt has added is there.
-            Ok(GameAdded::Same)
-        )
+                return Ok(GameAdded::TooManyToday);
+            }
+            if matches!(added, GameAdded::New | GameAdded::Changed) {
+                keep(&mut tx, new, now).await?;
+            }
+            if let Some(slug) = before.filter(|_| added == GameAdded::Changed) {
+                keep_for_now(&mut tx, &slug, now).await?;
+            }
+            added
+        })
     }
 
     /// Takes a game from a server. Games in progress go on. `false`: it has none of that name.
@@ -223,30 +212,19 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, interaction, now).await?;
-                let was_there = take_from(&mut tx, guild, name, now).await?;
-                tx.commit().await?;
-                Ok(was_there)
-            },
-            Ok(true)
-        )
+        retry_claimed!(self, (interaction, now), Ok(true), |tx| {
+            take_from(&mut tx, guild, name, now).await?
+        })
     }
 
     /// The same as an act of whoever runs the bot, which is noted with it.
     pub async fn take_server_game(&self, guild: GuildId, name: &str, act: &Act) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             if !take_from(&mut tx, guild, name, act.at).await? {
                 return Ok(false);
             }
             acts::note(&mut tx, act).await?;
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 
@@ -261,42 +239,36 @@ impl Store {
             Published::Asked => Some("asked"),
             Published::Agreed => Some("agreed"),
         };
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let done = tx
                 .execute(
                     "UPDATE server_games SET published = $3 WHERE guild = $1 AND slug = $2",
                     (guild, slug, state),
                 )
                 .await?;
-            tx.commit().await?;
-            Ok(done > 0)
+            done > 0
         })
     }
 
     /// Forgets the texts that no server has and of which no game or challenge is stored, a day after they were last added or removed. Returns how
     /// many these were.
     pub async fn forget_unused_games(&self, now: Millis) -> Result<u64, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            let forgotten = tx.execute(
+        retry_write!(self.begin(), |tx| {
+            tx.execute(
                 "DELETE FROM own_games WHERE added_at < $1
                      AND NOT EXISTS (SELECT 1 FROM server_games WHERE server_games.slug = own_games.slug)
                      AND NOT EXISTS (SELECT 1 FROM games WHERE variant = own_games.slug AND variant LIKE 'own-%')
                      AND NOT EXISTS (SELECT 1 FROM challenges WHERE variant = own_games.slug)",
                 Millis(now.0 - KEPT),
             )
-            .await?;
-            tx.commit().await?;
-            Ok(forgotten)
+            .await?
         })
     }
 
     /// Counts a failure of a game. After the third within a day it is switched off for a day, and whoever added it is owed a word about that.
     /// Returns whether it is switched off by this.
     pub async fn note_game_failure(&self, slug: &str, now: Millis) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "UPDATE server_games SET failures = CASE WHEN failed_at > $3 THEN failures + 1 ELSE 1 END,
                      failed_at = CASE WHEN failed_at > $3 THEN failed_at ELSE $2 END
@@ -320,8 +292,7 @@ impl Store {
                 (slug, now, until),
             )
             .await?;
-            tx.commit().await?;
-            Ok(off > 0)
+            off > 0
         })
     }
 

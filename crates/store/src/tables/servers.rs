@@ -178,8 +178,7 @@ impl Store {
 
     /// Owes Discord that the bot leaves a server. `act` is noted, if it is one.
     pub async fn owe_leaving(&self, guild: GuildId, act: Option<&Act>) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             if let Some(act) = act {
                 leave(&mut tx, guild).await?;
                 acts::note(&mut tx, act).await?;
@@ -190,7 +189,6 @@ impl Store {
                      ON CONFLICT (kind, subject, part) DO NOTHING";
                 tx.execute(owed, guild).await?;
             }
-            Ok(tx.commit().await?)
         })
     }
 }

@@ -195,8 +195,7 @@ impl Store {
 
     /// Lets a person in again. False: they were not shut out, and nothing is noted.
     pub async fn let_in(&self, person: UserId, act: &Act) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let mark = lasting_block_key(&mut tx).await?.of_shut_out(person);
             // First, as the mark of somebody who had their data deleted goes then.
             acts::note(&mut tx, act).await?;
@@ -205,15 +204,13 @@ impl Store {
                 return Ok(false);
             }
             changed(&mut tx).await?;
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 
     /// Shuts a server out, in one transaction, and owes Discord that the bot leaves it. `act` is noted; its reason is the one that is told.
     pub async fn shut_out_server(&self, guild: GuildId, act: &Act) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let mark = lasting_block_key(&mut tx).await?.of_server(guild);
             tx.execute(
                 "INSERT INTO shut_out (mark, reason, at) VALUES ($1, $2, $3)
@@ -224,22 +221,19 @@ impl Store {
             leave(&mut tx, guild).await?;
             acts::note(&mut tx, act).await?;
             changed(&mut tx).await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Lets a server in again. False: it was not shut out, and nothing is noted.
     pub async fn let_server_in(&self, guild: GuildId, act: &Act) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let mark = lasting_block_key(&mut tx).await?.of_server(guild);
             if tx.execute("DELETE FROM shut_out WHERE mark = $1", mark).await? == 0 {
                 return Ok(false);
             }
             acts::note(&mut tx, act).await?;
             changed(&mut tx).await?;
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 

@@ -1,4 +1,5 @@
 //! How the bot stands as a whole, for whoever runs it.
+
 use crate::{Store, StoreError};
 
 /// How much there is.

@@ -37,12 +37,10 @@ impl Store {
     /// # Errors
     /// [`WriteError::Conflict`], or a failure.
     pub async fn stop_game(&self, id: GameId, seen: Rev, end: &Change, act: &Act) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             carry_out(&mut tx, id, seen, end).await?;
             note(&mut tx, id, end.after.rev, act, false).await?;
             tell(&mut tx, id).await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -53,8 +51,7 @@ impl Store {
     /// [`WriteError::Conflict`] if it is not over, or was voided before; or a failure.
     pub async fn void_game(&self, id: GameId, act: &Act) -> Result<Option<RatedResult>, WriteError> {
         let result = self.rated_result(id).await?;
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             let due: Option<Rev> = tx
                 .first(
                     "SELECT due FROM games WHERE id = $1 AND state = 'over'
@@ -79,19 +76,16 @@ impl Store {
             tx.execute("UPDATE games SET shown = due - 1 WHERE id = $1", id).await?;
             tx.execute(OWE_AGAIN, id).await?;
             tell(&mut tx, id).await?;
-            tx.commit().await?;
-            Ok(result.clone())
+            result.clone()
         })
     }
 
     /// Puts these people on the leaderboards on which they are, with what they are rated now.
     pub async fn list_players_again(&self, people: &[UserId]) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             for person in people {
                 list_again(&mut tx, *person).await?;
             }
-            Ok(tx.commit().await?)
         })
     }
 

@@ -4,7 +4,7 @@ use super::tournaments::{
     Joining, NewTournament, TOURNAMENT_AGAIN, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD,
     TOURNAMENTS_OF_PERSON, TournamentMade, TournamentRow, TournamentStep,
 };
-use crate::{Store, Write, WriteError, claim, retry_claimed, retry_write};
+use crate::{Store, Write, WriteError, retry_claimed, retry_write};
 use game::{GameId, InteractionId, MessageId, Millis, TournamentId, TournamentState, UserId};
 
 impl Store {
@@ -19,11 +19,13 @@ impl Store {
         now: Millis,
     ) -> Result<TournamentMade, WriteError> {
         retry_claimed!(
-            Some(interaction),
             self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
+            (interaction, now),
+            Ok(self
+                .tournament_in(new.channel)
+                .await?
+                .map_or(TournamentMade::ChannelHasOne, TournamentMade::Now)),
+            |tx| {
                 let here = "SELECT 1 FROM tournaments WHERE channel = $1 AND state IN ('open', 'running')";
                 if tx.exists(here, new.channel).await? {
                     return Ok(TournamentMade::ChannelHasOne);
@@ -39,36 +41,31 @@ impl Store {
                 }
                 let number = self.number(&mut tx, "tournaments", now).await?;
                 let id: Option<TournamentId> = tx.first(
-                    "INSERT INTO tournaments (guild, channel, kind, variants, pace, rated, games, least, most, starts_at, state, seed,
-                         locale, created_at, next_at, id)
-                     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15
-                     WHERE NOT EXISTS (SELECT 1 FROM tournaments WHERE channel = $2 AND state IN ('open', 'running')) RETURNING id",
-                    (
-                        new.guild,
-                        new.channel,
-                        new.kind,
-                        new.variants.join(" "),
-                        new.pace,
-                        new.rated,
-                        new.games,
-                        new.least,
-                        new.most,
-                        new.starts_at,
-                        new.seed,
-                        &new.locale,
-                        now,
-                        new.starts_at.unwrap_or(Millis(now.0 + TOURNAMENT_OPEN_FOR)),
-                        number,
-                    ),
-                )
-                .await?;
-                tx.commit().await?;
-                Ok(id.map_or(TournamentMade::ChannelHasOne, TournamentMade::Now))
-            },
-            Ok(self
-                .tournament_in(new.channel)
-                .await?
-                .map_or(TournamentMade::ChannelHasOne, TournamentMade::Now))
+                "INSERT INTO tournaments (guild, channel, kind, variants, pace, rated, games, least, most, starts_at, state, seed,
+                     locale, created_at, next_at, id)
+                 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15
+                 WHERE NOT EXISTS (SELECT 1 FROM tournaments WHERE channel = $2 AND state IN ('open', 'running')) RETURNING id",
+                (
+                    new.guild,
+                    new.channel,
+                    new.kind,
+                    new.variants.join(" "),
+                    new.pace,
+                    new.rated,
+                    new.games,
+                    new.least,
+                    new.most,
+                    new.starts_at,
+                    new.seed,
+                    &new.locale,
+                    now,
+                    new.starts_at.unwrap_or(Millis(now.0 + TOURNAMENT_OPEN_FOR)),
+                    number,
+                ),
+            )
+            .await?;
+                id.map_or(TournamentMade::ChannelHasOne, TournamentMade::Now)
+            }
         )
     }
 
@@ -83,20 +80,13 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<Joining, WriteError> {
-        retry_claimed!(
-            Some(interaction),
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
-                let joined = join(&mut tx, id, person, now).await?;
-                if joined == Joining::In {
-                    tx.commit().await?;
-                }
-                Ok(joined)
-            },
-            Ok(Joining::In)
-        )
+        retry_claimed!(self, (interaction, now), Ok(Joining::In), |tx| {
+            let joined = join(&mut tx, id, person, now).await?;
+            if joined != Joining::In {
+                return Ok(joined);
+            }
+            joined
+        })
     }
 
     /// Takes somebody out of a tournament: of one that is open as if they had never joined, of one that runs from now on, with their games that
@@ -112,39 +102,29 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<bool, WriteError> {
-        retry_claimed!(
-            Some(interaction),
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
-                let gone = tx
-                    .execute(if state == TournamentState::Open { LEAVE } else { WITHDRAW }, (id, person))
-                    .await?;
-                if gone == 0 {
-                    return Ok(false);
-                }
-                forfeit(&mut tx, person, Some(id)).await?;
-                changed(&mut tx, id).await?;
-                tx.commit().await?;
-                Ok(true)
-            },
-            Ok(true)
-        )
+        retry_claimed!(self, (interaction, now), Ok(true), |tx| {
+            let gone = tx
+                .execute(if state == TournamentState::Open { LEAVE } else { WITHDRAW }, (id, person))
+                .await?;
+            if gone == 0 {
+                return Ok(false);
+            }
+            forfeit(&mut tx, person, Some(id)).await?;
+            changed(&mut tx, id).await?;
+            true
+        })
     }
 
     /// Has a tournament begin with those who are in it, if they are enough: no more can join then. False: they are too few, or it is not open.
     pub async fn start_tournament(&self, id: TournamentId) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let started = tx.execute(
                 "UPDATE tournaments SET most = (SELECT count(*) FROM tournament_players WHERE tournament = $1), rev = rev + 1, next_at = 0
                  WHERE id = $1 AND state = 'open' AND least <= (SELECT count(*) FROM tournament_players WHERE tournament = $1)",
                 id,
             )
             .await?;
-            tx.commit().await?;
-            Ok(started > 0)
+            started > 0
         })
     }
 
@@ -159,32 +139,19 @@ impl Store {
         next_at: Option<Millis>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin_long().await?;
+        retry_write!(self.begin_long(), |tx| {
             let changes = *step != TournamentStep { round: read.round, ..TournamentStep::default() };
             let state = match (step.ended, &step.seeded) {
                 (Some(ended), _) => ended,
                 (None, Some(_)) => TournamentState::Running,
                 (None, None) => read.state,
             };
-            let done = tx.execute(
+            tx.guarded(
                 "UPDATE tournaments SET rev = rev + $3, state = $4, round = $5, next_at = $6, ended_at = coalesce($7, ended_at) WHERE id = $1 AND rev = $2",
-                (
-                    read.id,
-                    read.rev,
-                    i64::from(changes),
-                    state,
-                    step.round,
-                    next_at,
-                    step.ended.map(|_| now),
-                ),
+                (read.id, read.rev, i64::from(changes), state, step.round, next_at, step.ended.map(|_| now)),
             )
             .await?;
-            if done == 0 {
-                return Err(WriteError::Conflict);
-            }
             carry_out(&mut tx, read, step, now).await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -194,18 +161,15 @@ impl Store {
         id: TournamentId,
         message: Option<MessageId>,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute("UPDATE tournaments SET message = $2 WHERE id = $1", (id, message)).await?;
-            Ok(tx.commit().await?)
         })
     }
 
     /// Ends a tournament as it stands, as nothing can be played where it is any more or somebody who may wants it: each player of a game that is
     /// not over has half a point. Games that go on are played to their ends, and change nothing in it.
     pub async fn abandon_tournament(&self, id: TournamentId, now: Millis) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "UPDATE tournament_games SET result = 'halves' WHERE tournament = $1 AND result IS NULL",
                 id,
@@ -218,7 +182,6 @@ impl Store {
                 (id, now),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 }

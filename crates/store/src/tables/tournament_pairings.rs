@@ -1,4 +1,5 @@
 //! Games of a tournament that are paired and have not begun: where they are shown, and those that cannot be.
+
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, MessageId, TournamentId};
 
@@ -13,14 +14,12 @@ impl Store {
         number: u32,
         message: Option<MessageId>,
     ) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             tx.execute(
                 "UPDATE tournament_games SET message = $3 WHERE tournament = $1 AND number = $2",
                 (id, number, message),
             )
             .await?;
-            Ok(tx.commit().await?)
         })
     }
 
@@ -43,8 +42,7 @@ impl Store {
     /// Gives each player of a game that cannot be begun half a point. One that has begun or has a result stays as it is. `false`: nothing has
     /// changed, as so many before it could not be begun either, one after the other (`UNBEGUN_IN_A_ROW`).
     pub async fn void_pairing(&self, id: TournamentId, number: u32) -> Result<bool, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let before: u32 = tx.one(
                 "SELECT count(*) FROM tournament_games WHERE tournament = $1 AND result = 'halves' AND game IS NULL
                      AND number > (SELECT coalesce(max(number), 0) FROM tournament_games WHERE tournament = $1 AND game IS NOT NULL)",
@@ -65,8 +63,7 @@ impl Store {
                 id,
             )
             .await?;
-            tx.commit().await?;
-            Ok(true)
+            true
         })
     }
 }

@@ -48,11 +48,8 @@ impl Store {
 
     /// A new number. It belongs to nobody until a game begins there ([`crate::NewGame::user_install`]). No number is given twice.
     pub async fn new_user_install(&self) -> Result<ChannelId, WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
-            let id = tx.one("UPDATE last_seat SET id = id + 1 RETURNING id", ()).await?;
-            tx.commit().await?;
-            Ok(id)
+        retry_write!(self.begin(), |tx| {
+            tx.one("UPDATE last_seat SET id = id + 1 RETURNING id", ()).await?
         })
     }
 

@@ -14,7 +14,7 @@ use crate::privacy::personal::{
     Personal,
     Rows::{Many, One},
 };
-use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
+use crate::{Store, StoreError, Write, WriteError, retry_claimed};
 use game::{Color, InteractionId, Millis, UserId};
 
 /// What tables here have of a person.
@@ -97,40 +97,29 @@ impl Store {
         new: NewVacation,
         interaction: InteractionId,
     ) -> Result<(), WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), new.from).await?;
-                tx.hold_games("white = $1 OR black = $1", person).await?;
-                let begun = tx.execute(
-                    "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
-                     ON CONFLICT (person) DO UPDATE SET
-                         until = excluded.until, year = excluded.year,
-                         days = excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END
-                     WHERE vacations.until <= $6
-                         AND excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END <= $5",
-                    (person, new.until, new.year, new.days, new.most, new.from),
-                )
-                .await?;
-                if begun == 0 {
-                    return Err(WriteError::Conflict);
-                }
-                put_off(&mut tx, person, new.from, new.until.0 - new.from.0).await?;
-                tx.execute(
-                    "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
-                         SELECT 'vacation', id, $1, channel, 'begun', 2, $2, 0 FROM games
-                         WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
-                     ON CONFLICT (kind, subject, part) DO UPDATE SET step = 'begun', version = outbox.version + 1,
-                         since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
-                    (person, new.from),
-                )
-                .await?;
-                Ok(tx.commit().await?)
-            },
-            Ok(())
-        )
+        retry_claimed!(self, (interaction, new.from), Ok(()), |tx| {
+            tx.hold_games("white = $1 OR black = $1", person).await?;
+            tx.guarded(
+                "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
+                 ON CONFLICT (person) DO UPDATE SET
+                     until = excluded.until, year = excluded.year,
+                     days = excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END
+                 WHERE vacations.until <= $6
+                     AND excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END <= $5",
+                (person, new.until, new.year, new.days, new.most, new.from),
+            )
+            .await?;
+            put_off(&mut tx, person, new.from, new.until.0 - new.from.0).await?;
+            tx.execute(
+                "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
+                     SELECT 'vacation', id, $1, channel, 'begun', 2, $2, 0 FROM games
+                     WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
+                 ON CONFLICT (kind, subject, part) DO UPDATE SET step = 'begun', version = outbox.version + 1,
+                     since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
+                (person, new.from),
+            )
+            .await?;
+        })
     }
 
     /// Ends the vacation that would last `until` then and gives `back` days back. That is to be announced in all games with a clock.
@@ -146,38 +135,27 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        retry_claimed!(
-            interaction,
-            self,
-            {
-                let mut tx = self.begin().await?;
-                claim(&mut tx, Some(interaction), now).await?;
-                tx.hold_games("white = $1 OR black = $1", person).await?;
-                let ended = tx.execute(
-                    "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
-                     WHERE person = $1 AND until = $2 AND until > $3",
-                    (person, until, now, back),
-                )
-                .await?;
-                if ended == 0 {
-                    return Err(WriteError::Conflict);
-                }
-                put_off(&mut tx, person, now, now.0 - until.0).await?;
-                // Where the beginning was announced, or may have been.
-                tx.execute(
-                    "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
-                         SELECT 'vacation', id, $1, channel, 'ended', 2, $2, 0 FROM games
-                         WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
-                     ON CONFLICT (kind, subject, part) DO UPDATE SET
-                         step = CASE WHEN outbox.step = 'begun' AND outbox.tried_at IS NULL THEN 'board' ELSE 'ended' END,
-                         version = outbox.version + 1, since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
-                    (person, now),
-                )
-                .await?;
-                Ok(tx.commit().await?)
-            },
-            Ok(())
-        )
+        retry_claimed!(self, (interaction, now), Ok(()), |tx| {
+            tx.hold_games("white = $1 OR black = $1", person).await?;
+            tx.guarded(
+                "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
+                 WHERE person = $1 AND until = $2 AND until > $3",
+                (person, until, now, back),
+            )
+            .await?;
+            put_off(&mut tx, person, now, now.0 - until.0).await?;
+            // Where the beginning was announced, or may have been.
+            tx.execute(
+                "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
+                     SELECT 'vacation', id, $1, channel, 'ended', 2, $2, 0 FROM games
+                     WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
+                 ON CONFLICT (kind, subject, part) DO UPDATE SET
+                     step = CASE WHEN outbox.step = 'begun' AND outbox.tried_at IS NULL THEN 'board' ELSE 'ended' END,
+                     version = outbox.version + 1, since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
+                (person, now),
+            )
+            .await?;
+        })
     }
 }
 

@@ -13,15 +13,13 @@ impl Store {
 
     /// Notes that a side lets nobody watch a game, or lets others watch as far as it is concerned.
     pub async fn note_unwatched(&self, game: GameId, side: Color, unwatched: bool) -> Result<(), WriteError> {
-        retry_write!(self, {
-            let mut tx = self.begin().await?;
+        retry_write!(self.begin(), |tx| {
             let set = if unwatched {
                 "UPDATE games SET unwatched = unwatched | $2 WHERE id = $1"
             } else {
                 "UPDATE games SET unwatched = unwatched & ~$2 WHERE id = $1"
             };
             tx.execute(set, (game, side_bit(side))).await?;
-            Ok(tx.commit().await?)
         })
     }
 }

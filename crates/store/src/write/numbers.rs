@@ -4,6 +4,7 @@
 //! In a file a number is never below an earlier one, also where the clock was set back. At a server the moment never goes back within a process;
 //! within a millisecond the counter of the table only keeps numbers apart, also those of several processes. Numbers that were given before there
 //! was this rule are small, and stay.
+
 use crate::{Store, Write, WriteError};
 use game::Millis;
 use sqlx::AssertSqlSafe;

@@ -71,8 +71,17 @@ impl Backoff {
 }
 
 /// Tries a write again for as long as another one is in its way, and notes how it went: `retry_write!(self, { .. })`. The block is run anew for
-/// each try, and `?` in it ends that try.
+/// each try, and `?` in it ends that try. Or `retry_write!(self.begin(), |tx| { .. })`: the block gives the answer once its changes are committed,
+/// and `return` commits nothing.
 macro_rules! retry_write {
+    ($store:ident.$begin:ident($($how:expr)?), |$tx:ident| $changes:block) => {
+        $crate::write::retry_write!($store, {
+            let mut $tx = $store.$begin($($how)?).await?;
+            let done = $changes;
+            $tx.commit().await?;
+            Ok(done)
+        })
+    };
     ($store:expr, $attempt:block) => {
         retry_write!(@tries $crate::write::Backoff::new(), $store, $attempt).0
     };
@@ -90,8 +99,22 @@ macro_rules! retry_write {
 pub(crate) use retry_write;
 
 /// The same for a write that claims an interaction first: where there is one, it is also tried again when the connection has broken. If an
-/// earlier try turns out to have done it, the answer is `$done`.
+/// earlier try turns out to have done it, the answer is `$done`. Or `retry_claimed!(self, (interaction, now), done, |tx| { .. })`.
 macro_rules! retry_claimed {
+    ($store:ident, ($interaction:expr, $now:expr), $done:expr, |$tx:ident| $changes:block) => {
+        $crate::write::retry_claimed!(
+            $interaction,
+            $store,
+            {
+                let mut $tx = $store.begin().await?;
+                $crate::claim(&mut $tx, $interaction, $now).await?;
+                let done = $changes;
+                $tx.commit().await?;
+                Ok(done)
+            },
+            $done
+        )
+    };
     ($interaction:expr, $store:expr, $attempt:block, $done:expr) => {{
         let backoff = $crate::write::Backoff::claiming($interaction);
         match $crate::write::retry_write!(@tries backoff, $store, $attempt) {
