@@ -4,6 +4,7 @@ use crate::db::sql::row;
 use crate::tables::closed_challenges::ClosedChallenge;
 use crate::tables::engine_games::EngineRow;
 use crate::tables::games::engine;
+use crate::tables::owed_kinds::OwedKind;
 use crate::tables::ratings::StoredRating;
 use crate::tables::removed_places::sides;
 use crate::types::PremovesRow;
@@ -112,9 +113,9 @@ impl Store {
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
         let closed_challenges = self.all(
             "SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
-                 WHERE kind = 'challenge' AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
+                 WHERE kind = $2 AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
              FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id",
-            person,
+            (person, OwedKind::Challenge),
         )
         .await?;
         Ok(PersonRows {
@@ -152,13 +153,14 @@ impl Store {
 
     /// The messages of offers in a person's games.
     async fn offers_of(&self, user: UserId) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
-        let offers = self.all(
-            "SELECT games.id AS game, outbox.channel, message FROM games CROSS JOIN outbox
-             WHERE kind = 'offer' AND subject = games.id AND (white = $1 OR black = $1) AND message IS NOT NULL
+        let offers = self
+            .all(
+                "SELECT games.id AS game, outbox.channel, message FROM games CROSS JOIN outbox
+             WHERE kind = $2 AND subject = games.id AND (white = $1 OR black = $1) AND message IS NOT NULL
              ORDER BY subject, part",
-            user,
-        )
-        .await?;
+                (user, OwedKind::Offer),
+            )
+            .await?;
         Ok(offers.into_iter().map(|(game, channel, message)| (game, (channel, message))).collect())
     }
 

@@ -6,6 +6,7 @@
 //! That the newest board is noted waits for no sync. A failure of power may undo it, and then it is asked for again.
 
 use super::closed_channels;
+use super::owed_kinds::OwedKind;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
 use crate::db::sql::{SqlRow, Values, query, row};
 use crate::types::{BoardMessage, NotedBoard, RetiredBoard};
@@ -32,7 +33,11 @@ pub struct PendingAnswer {
 impl Store {
     /// The event of a game that everybody must still be shown, if there is one.
     pub async fn owed_board(&self, id: GameId) -> Result<Option<Rev>, StoreError> {
-        self.first("SELECT version FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0", id).await
+        self.first(
+            "SELECT version FROM outbox WHERE kind = $2 AND subject = $1 AND part = 0",
+            (id, OwedKind::Board),
+        )
+        .await
     }
 
     /// The newest interaction whose answer should show this event of a game, or the event `before` that the bot has answered, while its
@@ -65,8 +70,8 @@ impl Store {
                 .await?;
             // Also where it was shown, or the game is gone.
             tx.execute(
-                "DELETE FROM outbox WHERE kind = 'board' AND subject = $1 AND part = 0 AND version = $2",
-                (id, rev),
+                "DELETE FROM outbox WHERE kind = $3 AND subject = $1 AND part = 0 AND version = $2",
+                (id, rev, OwedKind::Board),
             )
             .await?;
         })
@@ -194,13 +199,13 @@ const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interact
          CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
          CASE WHEN state = 'live' AND rev > $4 AND due <= $4 THEN 1 ELSE 0 END AS behind,
          CASE WHEN due > $4 THEN 1 ELSE 0 END AS overtaken,
-         CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE kind = 'offer' AND subject = $1 AND due IS NOT NULL) THEN 1 ELSE 0 END AS offers,
+         CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE kind = $9 AND subject = $1 AND due IS NOT NULL) THEN 1 ELSE 0 END AS offers,
          (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
      FROM games WHERE id = $1";
 
 /// Notes a board as old because a later one is known.
 const KEEP_LATE: &str = "INSERT INTO outbox (kind, subject, channel, message, token, urgency, since, due)
-     VALUES ('old-board', $3, $2, $3, $6, 6, $7, $7 + 15000) ON CONFLICT DO NOTHING";
+     VALUES ($10, $3, $2, $3, $6, $11, $7, $7 + 15000) ON CONFLICT DO NOTHING";
 
 /// Wipes the token of a board that is older than the known one, because that board loses its buttons at once. Not if both boards
 /// belong to one interaction.
@@ -234,7 +239,8 @@ static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
 fn values(id: GameId, new: &BoardMessage) -> impl Values {
     let answer = new.answer.as_ref();
     let (interaction, token) = (answer.map(|(interaction, _)| *interaction), answer.map(|(_, token)| token));
-    (id, new.channel, new.message, new.rev, interaction, token, new.now, new.now.0 - TOKEN_LIFE)
+    let kinds = (OwedKind::Offer, OwedKind::OldBoard.owed());
+    (id, new.channel, new.message, new.rev, interaction, token, new.now, new.now.0 - TOKEN_LIFE, kinds)
 }
 
 /// The previous board, if it is another message and becomes old.

@@ -2,6 +2,7 @@
 
 use super::closed_challenges::{ClosedAs, close};
 use super::limits::CHALLENGE_LASTS;
+use super::owed_kinds::OwedKind;
 use super::rematches::admit_asking;
 use super::{blocks, ladder_changes, limits};
 use crate::db::sql::row;
@@ -90,8 +91,8 @@ impl Store {
             }
             if new.shown == ChallengeShown::ByOutbox {
                 tx.execute(
-                    "INSERT INTO outbox (kind, subject, channel, urgency, since, due) VALUES ('asked-rematch', $1, $2, 3, $3, 0)",
-                    (id, new.channel, new.created_at),
+                    "INSERT INTO outbox (kind, subject, channel, urgency, since, due) VALUES ($4, $1, $2, $5, $3, 0)",
+                    (id, new.channel, new.created_at, OwedKind::AskedRematch.owed()),
                 )
                 .await?;
             }

@@ -3,6 +3,7 @@
 //! In PostgreSQL a move is one statement.
 //! A loss on time holds only if, when it is written down, time is still up and the channel is open.
 
+use super::owed_kinds::OwedKind;
 use super::premoves;
 use crate::db::dialect::{Begin, Dialect, Isolation, TxFrame};
 use crate::db::sql::{SqlValue, Values, query};
@@ -219,8 +220,8 @@ async fn owe_at_once(tx: &mut Write, id: GameId, change: &Change) -> Result<(), 
     tx.execute("UPDATE games SET due = rev, due_at = $2 WHERE id = $1 AND due < rev", (id, change.now))
         .await?;
     tx.execute(
-        "UPDATE outbox SET due = $2 WHERE kind = 'board' AND subject = $1 AND part = 0 AND due > $2",
-        (id, change.now),
+        "UPDATE outbox SET due = $2 WHERE kind = $3 AND subject = $1 AND part = 0 AND due > $2",
+        (id, change.now, OwedKind::Board),
     )
     .await?;
     Ok(())
@@ -232,8 +233,11 @@ async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Re
     for effect in &change.effects {
         let Effect::EngineMood(mood) = effect else { continue };
         tx.execute("UPDATE games SET mood = $2 WHERE id = $1", (id, mood)).await?;
-        tx.execute("DELETE FROM outbox WHERE kind = 'offer' AND subject = $1 AND part > $2", (id, seen))
-            .await?;
+        tx.execute(
+            "DELETE FROM outbox WHERE kind = $3 AND subject = $1 AND part > $2",
+            (id, seen, OwedKind::Offer),
+        )
+        .await?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@
 //! (`next_at`, an index).
 
 use super::gateway_sessions::GatewayShard;
+use super::owed_kinds::OwedKind;
 use crate::db::dialect::Isolation;
 use crate::db::sql::row;
 use crate::types::LEAST;
@@ -189,10 +190,10 @@ impl Store {
             if noted == 1 {
                 tx.execute(
                     "INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
-                         SELECT 'reminder', id, channel, 1, $2, $3, $3 FROM games WHERE id = $1
+                         SELECT $4, id, channel, $5, $2, $3, $3 FROM games WHERE id = $1
                      ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = excluded.since,
                          due = excluded.due, tries = 0, code = NULL, tried_at = NULL",
-                    (id, position, now),
+                    (id, position, now, OwedKind::Reminder.owed()),
                 )
                 .await?;
             }

@@ -1,5 +1,6 @@
 //! Challenges that are no longer open, kept for as long as their message is owed (`outbox.rs`).
 
+use super::owed_kinds::OwedKind;
 use crate::db::dialect::Isolation;
 use crate::db::sql::row;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
@@ -62,9 +63,9 @@ impl Store {
     pub async fn closed_challenge(&self, id: ChallengeId) -> Result<Option<ClosedChallenge>, StoreError> {
         self.first(
             "SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
-                 WHERE kind = 'challenge' AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
+                 WHERE kind = $2 AND subject = settled_challenges.id AND step = 'decline') THEN 1 ELSE 0 END AS told
              FROM settled_challenges WHERE id = $1",
-            id,
+            (id, OwedKind::Challenge),
         )
         .await
     }
@@ -74,8 +75,11 @@ impl Store {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("DELETE FROM settled_challenges WHERE id = $1", id).await?;
             // Also where nothing is known of it any more.
-            tx.execute("DELETE FROM outbox WHERE kind = 'challenge' AND subject = $1 AND part = 0", id)
-                .await?;
+            tx.execute(
+                "DELETE FROM outbox WHERE kind = $2 AND subject = $1 AND part = 0",
+                (id, OwedKind::Challenge),
+            )
+            .await?;
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::acts::ACTS_KEPT_DAYS;
 use super::forgotten::FORGOTTEN_KEPT_DAYS;
+use super::owed_kinds::OwedKind;
 use super::restores::NEXT_GENERATION;
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
@@ -42,16 +43,16 @@ impl Store {
             tx.execute(
                 "DELETE FROM recently_challenged WHERE EXISTS (
                      SELECT 1 FROM challenges c WHERE c.created_at < $1 AND c.message IS NULL
-                         AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'asked-rematch' AND o.subject = c.id)
+                         AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = $2 AND o.subject = c.id)
                          AND c.challenger = recently_challenged.challenger
                          AND coalesce(c.opponent, 0) = recently_challenged.opponent AND c.created_at = recently_challenged.at)",
-                old.unposted,
+                (old.unposted, OwedKind::AskedRematch),
             )
             .await?;
             tx.execute(
                 "DELETE FROM challenges WHERE created_at < $1 AND message IS NULL
-                     AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = 'asked-rematch' AND o.subject = challenges.id)",
-                old.unposted,
+                     AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = $2 AND o.subject = challenges.id)",
+                (old.unposted, OwedKind::AskedRematch),
             )
             .await?;
             tx.execute("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL", old.unposted)

@@ -1,6 +1,7 @@
 //! The settings that a server's managers have chosen.
 
 use super::daily::move_daily;
+use super::owed_kinds::OwedKind;
 use super::preferences::GuildBoardsRow;
 use crate::db::sql::row;
 use crate::unreadable::unreadable;
@@ -43,16 +44,19 @@ pub struct GuildSettingsRow {
 const SERVER: &str =
     "SELECT channels, games, pace, thread, role, side, theme, language, locale, organisers, bot_games,
          (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby,
-         (SELECT code FROM outbox WHERE kind = 'lobby' AND part = 0
+         (SELECT code FROM outbox WHERE kind = $2 AND part = 0
              AND subject = (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0)) AS lobby_closed,
          (SELECT channel FROM daily_puzzles WHERE guild = $1) AS daily,
-         (SELECT code FROM outbox WHERE kind = 'daily' AND subject = $1 AND part = 0) AS daily_closed
+         (SELECT code FROM outbox WHERE kind = $3 AND subject = $1 AND part = 0) AS daily_closed
      FROM servers WHERE id = $1";
 
 impl Store {
     /// The settings of a server.
     pub async fn server(&self, guild: GuildId) -> Result<GuildSettingsRow, StoreError> {
-        Ok(self.first::<GuildSettingsRow>(SERVER, guild).await?.unwrap_or_default())
+        Ok(self
+            .first::<GuildSettingsRow>(SERVER, (guild, OwedKind::Lobby, OwedKind::Daily))
+            .await?
+            .unwrap_or_default())
     }
 
     /// The languages chosen by a person and by a server.
@@ -87,7 +91,10 @@ impl Store {
                 let mut tx = self.begin().await?;
                 // An older request that arrives again must not undo a newer one.
                 claim(&mut tx, interaction, now).await?;
-                let mut kept = tx.first::<GuildSettingsRow>(SERVER, guild).await?.unwrap_or_default();
+                let mut kept = tx
+                    .first::<GuildSettingsRow>(SERVER, (guild, OwedKind::Lobby, OwedKind::Daily))
+                    .await?
+                    .unwrap_or_default();
                 let (lobby, daily) = (kept.lobby, kept.daily);
                 change(&mut kept);
                 keep(&mut tx, guild, &kept).await?;
@@ -103,8 +110,8 @@ impl Store {
                 tx.execute("UPDATE lobbies SET guild = guild WHERE guild = $1 AND retired = 0", guild)
                     .await?;
                 tx.execute(
-                    "UPDATE outbox SET due = 0 WHERE kind = 'daily' AND subject = $1 AND part = 0 AND code IS NULL",
-                    guild,
+                    "UPDATE outbox SET due = 0 WHERE kind = $2 AND subject = $1 AND part = 0 AND code IS NULL",
+                    (guild, OwedKind::Daily),
                 )
                 .await?;
                 tx.commit().await?;

@@ -7,6 +7,7 @@
 //! A game from a file that all servers may have stays when its server is forgotten. Its row names nobody and no channel (0) then, and does not
 //! count as something that is kept of the server.
 
+use super::owed_kinds::OwedKind;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GuildId, Millis};
 
@@ -138,7 +139,7 @@ impl Store {
             }
             for gone in [
                 "UPDATE games SET shown = due WHERE guild = $1 AND shown < due AND state <> 'live'
-                     AND id IN (SELECT subject FROM outbox WHERE kind = 'board' AND part = 0)",
+                     AND id IN (SELECT subject FROM outbox WHERE kind = $2 AND part = 0)",
                 "DELETE FROM settled_challenges WHERE EXISTS (SELECT 1 FROM games WHERE games.guild = $1
                      AND games.channel IN (settled_challenges.channel, settled_challenges.place))",
                 "DELETE FROM settled_challenges WHERE channel IN (SELECT channel FROM lobbies WHERE guild = $1
@@ -153,7 +154,7 @@ impl Store {
                      UNION SELECT channel FROM tournaments WHERE guild = $1
                      UNION SELECT channel FROM ladders WHERE guild = $1 AND channel <> 0)",
             ] {
-                tx.execute(gone, guild).await?;
+                tx.execute(gone, (guild, OwedKind::Board)).await?;
             }
         })
     }
@@ -173,8 +174,9 @@ impl Store {
             }
             let one: Option<i64> = tx.first(find, guild).await?;
             let Some(one) = one else { return Ok(false) };
+            let kinds = (OwedKind::Tournament, OwedKind::Pairing, OwedKind::Ladder);
             for gone in gone {
-                tx.execute(gone, one).await?;
+                tx.execute(gone, (one, kinds)).await?;
             }
             true
         })
@@ -188,7 +190,7 @@ const TOURNAMENT_GONE: [&str; 4] = [
     "DELETE FROM tournament_games WHERE tournament = $1",
     "DELETE FROM tournament_players WHERE tournament = $1",
     "DELETE FROM tournaments WHERE id = $1",
-    "DELETE FROM outbox WHERE kind IN ('tournament', 'pairing') AND subject = $1",
+    "DELETE FROM outbox WHERE kind IN ($2, $3) AND subject = $1",
 ];
 /// The number of a ladder of a server.
 const ONE_LADDER: &str = "SELECT id FROM ladders WHERE guild = $1 LIMIT 1";
@@ -197,7 +199,7 @@ const LADDER_GONE: [&str; 4] = [
     "DELETE FROM ladders WHERE id = $1",
     "DELETE FROM ladder_challenges WHERE ladder = $1",
     "DELETE FROM ladder_players WHERE ladder = $1",
-    "DELETE FROM outbox WHERE kind = 'ladder' AND subject = $1",
+    "DELETE FROM outbox WHERE kind = $4 AND subject = $1",
 ];
 
 /// Whether the bot is still known to have left this server at or before this moment, and nothing goes on there. Who notes meanwhile that it is

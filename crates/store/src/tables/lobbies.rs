@@ -2,6 +2,7 @@
 //! that changes a challenge (`outbox.rs`).
 
 use super::limits::CHALLENGE_LASTS;
+use super::owed_kinds::OwedKind;
 use crate::db::dialect::Isolation;
 use crate::db::sql::row;
 use crate::types::StoredChallenge;
@@ -62,8 +63,8 @@ impl Store {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "DELETE FROM lobbies WHERE channel = $1 AND message = $2 AND retired = 1 AND EXISTS
-                     (SELECT 1 FROM outbox WHERE kind = 'lobby' AND subject = $1 AND part = 0 AND version = $3)",
-                (channel, message, version),
+                     (SELECT 1 FROM outbox WHERE kind = $4 AND subject = $1 AND part = 0 AND version = $3)",
+                (channel, message, version, OwedKind::Lobby),
             )
             .await?;
             tx.execute("UPDATE lobbies SET message = $2 WHERE channel = $1", (channel, message)).await?;

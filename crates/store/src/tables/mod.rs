@@ -39,6 +39,7 @@ pub(super) mod old_boards;
 pub(super) mod operator_orders;
 pub(super) mod operator_state;
 pub(super) mod outbox;
+pub(super) mod owed_kinds;
 pub(super) mod owner;
 pub(super) mod page_links;
 pub(super) mod pages;

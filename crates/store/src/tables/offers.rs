@@ -3,6 +3,7 @@
 //! Triggers on `events` owe the message of an offer (`outbox.rs`): from the offer on, and due with whatever may have closed it.
 
 use super::boards::TOKEN_LIFE;
+use super::owed_kinds::OwedKind;
 use crate::db::dialect::Isolation;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
@@ -38,8 +39,8 @@ impl Store {
             let mut tx = self.begin_on(Isolation::Rows).await?;
             tx.execute(
                 "UPDATE outbox SET channel = $3, message = $4, version = version + 1, due = CASE WHEN due IS NOT NULL THEN 0 END
-                 WHERE kind = 'offer' AND subject = $1 AND part = $2 AND message IS NULL",
-                (game, rev, channel, message),
+                 WHERE kind = $5 AND subject = $1 AND part = $2 AND message IS NULL",
+                (game, rev, channel, message, OwedKind::Offer),
             )
             .await?;
             Ok(tx.commit().await?)

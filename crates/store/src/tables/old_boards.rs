@@ -2,6 +2,7 @@
 //! notes the next board.
 
 use super::boards::TOKEN_LIFE;
+use super::owed_kinds::OwedKind;
 use crate::db::sql::row;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
@@ -31,8 +32,8 @@ impl Store {
             // If a power failure undoes this, it is simply done again.
             for message in messages {
                 tx.execute(
-                    "DELETE FROM outbox WHERE kind = 'old-board' AND subject = $1 AND part = 0 AND version = 1",
-                    *message,
+                    "DELETE FROM outbox WHERE kind = $2 AND subject = $1 AND part = 0 AND version = 1",
+                    (*message, OwedKind::OldBoard),
                 )
                 .await?;
             }
@@ -48,9 +49,9 @@ impl Store {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
-                 VALUES ('old-board', $2, $1, $2, 6, $3, $3)
+                 VALUES ($4, $2, $1, $2, $5, $3, $3)
                  ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = excluded.due",
-                (channel, message, now),
+                (channel, message, now, OwedKind::OldBoard.owed()),
             )
             .await?;
         })
@@ -67,8 +68,8 @@ impl Store {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
-                 VALUES ('unnoted-board', $1, $2, $3, 6, $4, $4 + 30000) ON CONFLICT DO NOTHING",
-                (game, rev, channel, now),
+                 VALUES ($5, $1, $2, $3, $6, $4, $4 + 30000) ON CONFLICT DO NOTHING",
+                (game, rev, channel, now, OwedKind::UnnotedBoard.owed()),
             )
             .await?;
         })
@@ -84,9 +85,9 @@ impl Store {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
                 "INSERT INTO outbox (kind, subject, channel, message, urgency, since, due)
-                 VALUES ('first-board', $1, $2, $3, 6, $4, $4 + 30000)
+                 VALUES ($5, $1, $2, $3, $6, $4, $4 + 30000)
                  ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, message = excluded.message, due = excluded.due",
-                (game, channel, message, now),
+                (game, channel, message, now, OwedKind::FirstBoard.owed()),
             )
             .await?;
         })
@@ -95,7 +96,8 @@ impl Store {
     /// That was taken back.
     pub async fn settle_first_board(&self, game: GameId) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
-            tx.execute("DELETE FROM outbox WHERE kind = 'first-board' AND subject = $1", game).await?;
+            tx.execute("DELETE FROM outbox WHERE kind = $2 AND subject = $1", (game, OwedKind::FirstBoard))
+                .await?;
         })
     }
 
@@ -103,8 +105,8 @@ impl Store {
     pub async fn forget_unnoted_board(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
-                "DELETE FROM outbox WHERE kind = 'unnoted-board' AND subject = $1 AND part = $2",
-                (game, rev),
+                "DELETE FROM outbox WHERE kind = $3 AND subject = $1 AND part = $2",
+                (game, rev, OwedKind::UnnotedBoard),
             )
             .await?;
         })

@@ -9,6 +9,7 @@
 //!
 //! A row without `due` waits for something else to happen. In a channel that is closed, everything waits until that is tried again.
 
+use super::owed_kinds::OwedKind;
 use crate::db::dialect::Isolation;
 use crate::db::sql::{Values, row};
 use crate::{Store, StoreError, WriteError, retry_write};
@@ -81,7 +82,7 @@ impl Store {
     /// What is due by now: at most `most` boards, and as many other messages, the most urgent first. Where there are more, a channel has
     /// `of_each` of them at most. What waits in closed channels is left out.
     pub async fn owed(&self, now: Millis, most: u32, of_each: u32) -> Result<Vec<Owed>, StoreError> {
-        let mut boards: Vec<Owed> = self.all(BOARDS, (now, most)).await?;
+        let mut boards: Vec<Owed> = self.all(BOARDS, (now, most, OwedKind::Board)).await?;
         let mut others: Vec<Owed> = self.all(OTHERS, (now, most)).await?;
         let mut by_channel = HashMap::new();
         for one in &others {
@@ -219,8 +220,8 @@ impl Store {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
                 "UPDATE outbox SET due = due + $2, since = since + $2
-                 WHERE kind = 'board' AND tries = 0 AND since <= $1 AND due > $1 AND due <= $1 + 30000",
-                (now, leap),
+                 WHERE kind = $3 AND tries = 0 AND since <= $1 AND due > $1 AND due <= $1 + 30000",
+                (now, leap, OwedKind::Board),
             )
             .await?;
         })
@@ -274,7 +275,7 @@ const SET_BACK: &str =
      WHERE $1 + back > $2 AND (due > $2 OR since > $1 OR tried_at > $1)";
 
 /// The boards that are due, of which a game owes one at most.
-const BOARDS: &str = "SELECT * FROM outbox WHERE kind = 'board' AND due <= $1
+const BOARDS: &str = "SELECT * FROM outbox WHERE kind = $3 AND due <= $1
          AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)
      ORDER BY subject LIMIT $2";
 

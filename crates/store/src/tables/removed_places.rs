@@ -1,5 +1,6 @@
 //! Places that are gone: servers that the bot was removed from, and channels that do not exist. Games there end after a while.
 
+use super::owed_kinds::OwedKind;
 use crate::db::sql::{FromRow, SqlRow, row};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, Color, GameId, Millis, Rev, TournamentId, UserId};
@@ -130,11 +131,11 @@ impl Store {
         self.all(
             "SELECT c.channel, c.again FROM closed_channels c CROSS JOIN games
              WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code NOT IN (0, 3)
-                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'board' AND subject = games.id)
+                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = $3 AND subject = games.id)
              UNION SELECT c.channel, c.again FROM closed_channels c CROSS JOIN tournaments t
              WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.again <= $1 AND c.code NOT IN (0, 3)
              ORDER BY again LIMIT $2",
-            (now, most),
+            (now, most, OwedKind::Board),
         )
         .await
     }

@@ -2,6 +2,7 @@
 //!
 //! A copy that somebody puts in place by hand is noticed at the next start, by a number that the file beside the database has too.
 
+use super::owed_kinds::OwedKind;
 use crate::db::dialect::{Begin, Isolation};
 use crate::db::sql::{SqlConnection, row};
 use crate::{Store, StoreError, WriteError, retry_write};
@@ -22,7 +23,7 @@ const LIVE: &str = "SELECT id, rev, moved_at FROM games WHERE state = 'live'";
 
 /// The board of a game is owed anew.
 pub(crate) const OWE_AGAIN: &str = "INSERT INTO outbox (kind, subject, channel, urgency, version, due)
-         SELECT 'board', id, channel, 0, due, 0 FROM games WHERE id = $1
+         SELECT $2, id, channel, $3, due, 0 FROM games WHERE id = $1
      ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = NULL, due = 0, tries = 0, code = NULL, tried_at = NULL";
 
 /// The board of a game is owed anew, and says that the game was set back.
@@ -40,7 +41,7 @@ async fn set_back(connection: &mut SqlConnection, unchanged: &[LiveState]) -> Re
             continue;
         }
         for sql in SET_BACK {
-            connection.execute(sql, state.game).await?;
+            connection.execute(sql, (state.game, OwedKind::Board.owed())).await?;
         }
         games += 1;
     }

@@ -6,6 +6,7 @@
 
 use super::acts::{self, Act};
 use super::files_sent::count_added;
+use super::owed_kinds::OwedKind;
 use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::{Id, Number, Text},
@@ -285,11 +286,11 @@ impl Store {
                 .await?;
             tx.execute(
                 "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
-                 SELECT 'failed-game', own.guild, own_games.id, own.channel, 5, $2, $2
+                 SELECT $4, own.guild, own_games.id, own.channel, $5, $2, $2
                  FROM server_games own JOIN own_games ON own_games.slug = own.slug
                  WHERE own.slug = $1 AND own.off_until = $3 AND own.channel <> 0
                  ON CONFLICT DO NOTHING",
-                (slug, now, until),
+                (slug, now, until, OwedKind::FailedGame.owed()),
             )
             .await?;
             off > 0

@@ -1,6 +1,7 @@
 //! What is kept of one server: in numbers, as records, and that the bot is to leave it. For whoever runs the bot.
 
 use super::acts::{self, Act};
+use super::owed_kinds::OwedKind;
 use crate::db::schema;
 use crate::db::sql::{SqlRow, row};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
@@ -99,9 +100,9 @@ impl Store {
                  (SELECT count(*) FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')) AS going,
                  (SELECT count(*) FROM ladders WHERE guild = $1) AS ladders,
                  (SELECT at FROM left_servers WHERE guild = $1) AS gone,
-                 (SELECT count(*) FROM outbox WHERE kind = 'leave' AND subject = $1) AS leaves
+                 (SELECT count(*) FROM outbox WHERE kind = $2 AND subject = $1) AS leaves
              FROM games WHERE guild = $1",
-            guild,
+            (guild, OwedKind::Leave),
         )
         .await?;
         let (live, games): (u64, u64) = (row.try_get("live")?, row.try_get("games")?);
@@ -185,9 +186,9 @@ impl Store {
             } else {
                 // Nobody there can have it tried more often.
                 let owed =
-                    "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ('leave', $1, 0, 5, 0)
+                    "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ($2, $1, 0, $3, 0)
                      ON CONFLICT (kind, subject, part) DO NOTHING";
-                tx.execute(owed, guild).await?;
+                tx.execute(owed, (guild, OwedKind::Leave.owed())).await?;
             }
         })
     }
@@ -196,9 +197,9 @@ impl Store {
 /// Owes Discord that the bot leaves a server.
 pub(crate) async fn leave(tx: &mut Write, guild: GuildId) -> Result<(), WriteError> {
     tx.execute(
-        "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ('leave', $1, 0, 5, 0)
+        "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ($2, $1, 0, $3, 0)
          ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0, tries = 0, code = NULL",
-        guild,
+        (guild, OwedKind::Leave.owed()),
     )
     .await?;
     Ok(())

@@ -2,6 +2,7 @@
 
 use super::acts::{self, Act, StoppedRow};
 use super::change::carry_out;
+use super::owed_kinds::OwedKind;
 use super::rating_lists::list_again;
 use super::ratings::RatedResult;
 use super::restores::OWE_AGAIN;
@@ -24,8 +25,8 @@ async fn note(tx: &mut Write, game: GameId, rev: Rev, act: &Act, voided: bool) -
 /// The board of a game that has ended so is for nobody's answer: it is posted at once, and notifies whom it concerns.
 pub(crate) async fn tell(tx: &mut Write, game: GameId) -> Result<(), WriteError> {
     tx.execute(
-        "UPDATE outbox SET step = 'left', due = 0 WHERE kind = 'board' AND subject = $1 AND part = 0",
-        game,
+        "UPDATE outbox SET step = 'left', due = 0 WHERE kind = $2 AND subject = $1 AND part = 0",
+        (game, OwedKind::Board),
     )
     .await?;
     Ok(())
@@ -74,7 +75,7 @@ impl Store {
             }
             note(&mut tx, id, due, act, true).await?;
             tx.execute("UPDATE games SET shown = due - 1 WHERE id = $1", id).await?;
-            tx.execute(OWE_AGAIN, id).await?;
+            tx.execute(OWE_AGAIN, (id, OwedKind::Board.owed())).await?;
             tell(&mut tx, id).await?;
             result.clone()
         })

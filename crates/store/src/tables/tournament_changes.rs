@@ -1,5 +1,6 @@
 //! What is done to tournaments: people come and go, rounds are paired, games begin.
 
+use super::owed_kinds::OwedKind;
 use super::tournaments::{
     Joining, NewTournament, TOURNAMENT_AGAIN, TOURNAMENT_OPEN_FOR, TOURNAMENTS_OF_GUILD,
     TOURNAMENTS_OF_PERSON, TournamentMade, TournamentRow, TournamentStep,
@@ -297,8 +298,8 @@ async fn carry_out(
     }
     // They are given up when they cannot begin for long.
     tx.execute(
-        "UPDATE outbox SET since = $2 WHERE kind = 'pairing' AND subject = $1 AND since IS NULL",
-        (read.id, now),
+        "UPDATE outbox SET since = $2 WHERE kind = $3 AND subject = $1 AND since IS NULL",
+        (read.id, now, OwedKind::Pairing),
     )
     .await?;
     Ok(())
@@ -310,11 +311,11 @@ pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<()
     forfeit(tx, person, None).await?;
     tx.execute(
         "INSERT INTO outbox (kind, subject, channel, step, urgency, due)
-             SELECT 'tournament', id, channel, $2, 5, 0 FROM tournaments WHERE state = 'over' AND message IS NOT NULL
+             SELECT $3, id, channel, $2, $4, 0 FROM tournaments WHERE state = 'over' AND message IS NOT NULL
                  AND id IN (SELECT tournament FROM tournament_players WHERE person = $1)
          ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1, due = 0,
              step = CASE outbox.step WHEN $2 THEN $2 ELSE '' END",
-        (person, TOURNAMENT_AGAIN),
+        (person, TOURNAMENT_AGAIN, OwedKind::Tournament.owed()),
     )
     .await?;
     tx.execute(

@@ -8,6 +8,7 @@
 //! Nothing is due at the end of a vacation, as the deadlines hold it. That it has begun or was ended early is owed to each game with a
 //! clock (`outbox.rs`).
 
+use super::owed_kinds::OwedKind;
 use crate::db::sql::row;
 use crate::privacy::personal::{
     Kind::Number,
@@ -112,11 +113,11 @@ impl Store {
             put_off(&mut tx, person, new.from, new.until.0 - new.from.0).await?;
             tx.execute(
                 "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
-                     SELECT 'vacation', id, $1, channel, 'begun', 2, $2, 0 FROM games
+                     SELECT $3, id, $1, channel, 'begun', $4, $2, 0 FROM games
                      WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
                  ON CONFLICT (kind, subject, part) DO UPDATE SET step = 'begun', version = outbox.version + 1,
                      since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
-                (person, new.from),
+                (person, new.from, OwedKind::Vacation.owed()),
             )
             .await?;
         })
@@ -147,12 +148,12 @@ impl Store {
             // Where the beginning was announced, or may have been.
             tx.execute(
                 "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
-                     SELECT 'vacation', id, $1, channel, 'ended', 2, $2, 0 FROM games
+                     SELECT $3, id, $1, channel, 'ended', $4, $2, 0 FROM games
                      WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
                  ON CONFLICT (kind, subject, part) DO UPDATE SET
                      step = CASE WHEN outbox.step = 'begun' AND outbox.tried_at IS NULL THEN 'board' ELSE 'ended' END,
                      version = outbox.version + 1, since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
-                (person, now),
+                (person, now, OwedKind::Vacation.owed()),
             )
             .await?;
         })

@@ -3,6 +3,7 @@
 use super::rows::{ColumnAt, FromCell};
 use super::{SqlRow, SqlValue};
 use crate::tables::ladders::LadderOutcome;
+use crate::tables::owed_kinds::OwedKind;
 use crate::types::StoredState;
 use crate::unreadable::unreadable;
 use game::{
@@ -56,7 +57,7 @@ macro_rules! said {
     )*};
 }
 
-said! { Color EventKind Pace StoredState TournamentKind TournamentResult TournamentState }
+said! { Color EventKind OwedKind Pace StoredState TournamentKind TournamentResult TournamentState }
 
 /// Those that are read from them as well, with what is said of a word that is unknown.
 macro_rules! read {
