@@ -10,7 +10,7 @@ use crate::privacy::personal::{
     Personal,
     Rows::Many,
 };
-use crate::{Store, Write, WriteError, retry_write};
+use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GuildId, Millis, PageGrantId, UserId};
 
 /// What tables here have of a person.
@@ -87,16 +87,9 @@ impl Store {
     }
 
     /// Whether a person has a link that nobody has redeemed and that still can be.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn has_page_link(&self, person: UserId, now: Millis) -> Result<bool, StoreError> {
-        let row = query("SELECT 1 FROM page_links WHERE person = $1 AND made_at >= $2 LIMIT 1")
-            .bind(person)
-            .bind(now.0 - PAGE_LINK_LASTS)
-            .fetch_optional(self.reader()?)
-            .await?;
-        Ok(row.is_some())
+        let unused = (person, now.0 - PAGE_LINK_LASTS);
+        self.exists("SELECT 1 FROM page_links WHERE person = $1 AND made_at >= $2", unused).await
     }
 
     /// Redeems a link in a browser, all given by their hashes: the link is gone, and the browser has its grant. If it had the same one
