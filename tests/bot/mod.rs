@@ -6,6 +6,7 @@ pub mod faults;
 mod learning;
 mod line;
 mod load;
+mod log;
 pub mod network;
 mod openapi;
 mod opponent;
@@ -76,6 +77,7 @@ pub fn tests() -> Vec<Trial> {
         playing::forms::tests(),
         places::gone::tests(),
         places::left::tests(),
+        people::unlogged::tests(),
         people::user_rate_limit::tests(),
         playing::hints::tests(),
         places::installed::tests(),

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use rookery::sandbox::Recorded;
+use tracing::level_filters::LevelFilter;
 
 use crate::bot::bench::{Bench, done, wait_for};
+use crate::bot::log::Log;
 use crate::bot::playing::time::{REMINDER, saying, timed_in};
 
 tests_on_both!(a_token_that_is_not_taken_stops_what_needs_it);
@@ -21,6 +23,7 @@ fn a_token_that_is_not_taken_stops_what_needs_it() {
         bench.boards_are_noted().await;
         bench.discord.forget_requests();
         bench.discord.reset_token(true);
+        let log = Log::at(LevelFilter::WARN);
         bench.settings.clock.advance(Duration::from_hours(19));
         bench.pass(Duration::from_mins(10)).await;
         let is_refused = |request: &Recorded| request.status == 401;
@@ -28,6 +31,12 @@ fn a_token_that_is_not_taken_stops_what_needs_it() {
         let asked = refused.iter().filter(|request| request.path.ends_with("/applications/@me")).count();
         assert!((9..=12).contains(&asked), "once a minute, not {asked} times");
         assert!(refused.len() <= asked + 2 * games.len(), "{} refused", refused.len());
+        let logged = log.text();
+        assert_eq!(logged.lines().count(), 1, "{logged}");
+        assert!(
+            logged.contains("ERROR") && logged.contains("does not take the bot's token any more"),
+            "{logged}"
+        );
         // Answers do not need it.
         assert!(games[0].red.slash("help", &[]).await.answered());
         bench.discord.reset_token(false);

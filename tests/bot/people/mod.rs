@@ -15,6 +15,7 @@ pub(super) mod standing;
 pub(super) mod tournament_form;
 pub(super) mod tournament_leavers;
 pub(super) mod tournaments;
+pub(super) mod unlogged;
 pub(super) mod user_rate_limit;
 pub(super) mod vacations;
 
