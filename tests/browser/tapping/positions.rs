@@ -78,9 +78,9 @@ async fn all(table: &Table) {
     board.shot("position-desk.png").await;
 
     // Copied, or shown to be copied where the browser does not allow it.
-    let copies =
+    let clipboard =
         "window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }";
-    board.ask(copies, vec![]).await;
+    board.ask(clipboard, vec![]).await;
     board.press("Copy this position").await;
     board.answers("The position is copied.").await;
     let copied = board.ask("return window.copied", vec![]).await;
