@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::dispatch::keyed_queue::HeldTicket;
 use super::operator::Halted;
-use crate::game::{ChannelId, GuildId, MessageId, Millis, RoleId, UserId};
+use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Millis, RoleId, UserId};
 use crate::rules::Variant;
 use crate::store::{GatewayShard, UserInstallRow};
 use crate::words::Languages;
