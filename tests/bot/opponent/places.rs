@@ -9,12 +9,9 @@ use crate::bot::places::server::kept;
 tests_on_both!(
     whoever_begins_one_is_asked_once_where,
     in_direct_messages_nobody_else_sees_it,
-<<<<<<< HEAD
+    once_it_is_over_the_next_one_begins_in_direct_messages_too,
     what_only_avoids_a_place_that_is_taken_is_for_one_game,
     in_a_thread_the_question_is_about_that_thread,
-=======
-    once_it_is_over_the_next_one_begins_in_direct_messages_too,
->>>>>>> a62839ff (That the log has one line of a refused token, and nothing that people wrote, is tested)
     where_no_direct_message_gets_through_it_begins_elsewhere,
     a_server_leaves_less_choice,
     where_there_is_no_choice_nobody_is_asked,
@@ -120,7 +117,6 @@ fn in_direct_messages_nobody_else_sees_it() {
     });
 }
 
-<<<<<<< HEAD
 /// The private question where else, as a game goes on in the direct messages.
 #[track_caller]
 fn taken(answer: &Response) -> Message {
@@ -186,7 +182,10 @@ fn in_a_thread_the_question_is_about_that_thread() {
         assert_eq!(bench.discord.threads().len(), 1);
         done(&begins(&bench.blue("games")).await);
         soon("a thread of the channel", || bench.discord.threads().len() == 2).await;
-=======
+        bench.finish().await;
+    });
+}
+
 fn once_it_is_over_the_next_one_begins_in_direct_messages_too() {
     wait_for(async {
         let bench = Bench::new().await;
@@ -208,7 +207,6 @@ fn once_it_is_over_the_next_one_begins_in_direct_messages_too() {
         assert!(told.is_ephemeral() && told.labels().is_empty(), "{:?}", told.labels());
         assert!(told.text().contains("we play in our direct message"), "{}", told.text());
         soon("its board", || there.messages()[before..].iter().any(is_board)).await;
->>>>>>> a62839ff (That the log has one line of a refused token, and nothing that people wrote, is tested)
         bench.finish().await;
     });
 }
