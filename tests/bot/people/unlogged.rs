@@ -1,6 +1,6 @@
 //! What people write and how they are called is not in the log, at `info` and above, whatever goes wrong.
 
-use rookery::discord::interaction::permission;
+use crate::bot::permission;
 use rookery::sandbox::{ChosenFile, Fault, Trouble};
 use tracing::level_filters::LevelFilter;
 
