@@ -302,7 +302,7 @@ impl App {
         let seat = side.map(|side| if game.is_hot_seat() { Seat::Both } else { Seat::One(side) });
         let may_move = game.may_move(by.user, None).is_ok();
         let choices = if may_move { PageChoices::of(game.line.position()) } else { PageChoices::default() };
-        let bottom = loaded.bottom(preferences, side);
+        let bottom = loaded.bottom_on_page(preferences, side);
         let news = match (game.ending, game.line.last()) {
             // Whoever only sees the page has not heard of the move that ended it.
             (Some(Ending::Played(_)), Some((_, mv))) => News::Happened(Event::Moved(*mv), by.user),

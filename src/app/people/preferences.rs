@@ -386,16 +386,25 @@ impl Loaded {
 
     /// The side at the bottom of a board for somebody with these preferences, `own` being their side.
     pub(in crate::app) fn bottom(&self, preferences: Preferences, own: Option<Color>) -> Color {
-        if preferences.side == BoardSide::White {
-            return Color::White;
+        // Against the bot, the person's side stays at the bottom after the end.
+        match self.game.ending.and_then(Ending::winner) {
+            Some(winner) if self.game.engine.is_none() && preferences.side != BoardSide::White => winner,
+            _ => self.bottom_throughout(preferences, own),
         }
-        // Against the bot, and for somebody's own eyes, the person's side stays at the bottom after the end.
-        let is_own = own.is_some() && preferences.side == BoardSide::Own;
-        let winner = self.game.ending.and_then(Ending::winner);
-        if let Some(winner) = winner.filter(|_| self.game.engine.is_none() && !is_own) {
-            return winner;
+    }
+
+    /// The same on a page, where a player's own side stays at the bottom after the end.
+    pub(in crate::app) fn bottom_on_page(&self, preferences: Preferences, own: Option<Color>) -> Color {
+        if own.is_some() && preferences.side == BoardSide::Own {
+            return self.bottom_throughout(preferences, own);
         }
+        self.bottom(preferences, own)
+    }
+
+    /// The same, whoever has won.
+    fn bottom_throughout(&self, preferences: Preferences, own: Option<Color>) -> Color {
         match (preferences.side, self.game.is_hot_seat()) {
+            (BoardSide::White, _) => Color::White,
             (BoardSide::ToMove, _) => self.game.turn(),
             (_, true) => Color::White,
             (_, false) => own.or(self.game.engine.map(Color::other)).unwrap_or(self.game.turn()),
