@@ -66,7 +66,8 @@ async fn one(app: &App, number: u64, variant: Variant) -> OpenPage {
 pub async fn play(app: &App, page: &OpenPage) -> Rev {
     let number = page.person.0 - 1_000_000;
     let by = caller(number, 2);
-    let view = app.page_view(&by, page.game).await.expect("a game");
+    let game = app.page_game(page.game).await.expect("no fault").expect("a game");
+    let view = app.page_view(&by, game).await.expect("a game");
     let mv = view.choices.moves.first().expect("a legal move").mv.to_string();
     let outcome = app.play_in(&by, Target::Button(page.game, view.view.rev), &mv).await.expect("a move");
     outcome.view.rev

@@ -107,11 +107,10 @@ impl Shared {
         let words = visit.reader.words;
         let not_yours = || says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotYours));
         let game = match visit.grant.scope {
-            PageScope::Game(game) => game,
+            PageScope::Game(game) | PageScope::Watch(game) => game,
             PageScope::Learning => return Ok(About::Learning),
             PageScope::Games if at.is_empty() => return Ok(About::Games),
             PageScope::Games => GameId(at.parse().map_err(|_| not_yours())?),
-            PageScope::Watch(game) => game,
         };
         let opened = self.app.page_game(game).await.map_err(|error| failed(words, &error))?;
         if let PageScope::Watch(_) = visit.grant.scope {

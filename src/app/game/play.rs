@@ -246,7 +246,7 @@ impl App {
         first: impl Fn(Loaded) -> Result<Loaded, Q>,
     ) -> AppResult<Result<(Outcome, Option<Loaded>), Q>> {
         for _ in 0..TRIES {
-            let decided = match self.decided(by, (target, loaded.take()), intent).await {
+            let decided = match Box::pin(self.decided(by, (target, loaded.take()), intent)).await {
                 Ok(decided) => decided,
                 Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
                 Err(other) => return Err(other),

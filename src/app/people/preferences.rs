@@ -404,9 +404,8 @@ impl Loaded {
     /// The same, whoever has won.
     fn bottom_throughout(&self, preferences: Preferences, own: Option<Color>) -> Color {
         match (preferences.side, self.game.is_hot_seat()) {
-            (BoardSide::White, _) => Color::White,
             (BoardSide::ToMove, _) => self.game.turn(),
-            (_, true) => Color::White,
+            (BoardSide::White, _) | (_, true) => Color::White,
             (_, false) => own.or(self.game.engine.map(Color::other)).unwrap_or(self.game.turn()),
         }
     }

@@ -167,7 +167,7 @@ fn everybody_may(base: Permissions, place: &Value, guild: GuildId) -> Permission
     let rules = place["permission_overwrites"].as_array().into_iter().flatten();
     let own = rules.filter(|rule| rule["id"] == everybody.as_str());
     own.fold(base, |may, rule| {
-        may - bits(&rule["deny"]).unwrap_or_default() | bits(&rule["allow"]).unwrap_or_default()
+        (may - bits(&rule["deny"]).unwrap_or_default()) | bits(&rule["allow"]).unwrap_or_default()
     })
 }
 

@@ -46,7 +46,7 @@ impl Delivery for ClosedChallenge {
         }
         let Some(at) = closed.message else { return Ok(Says::NotYet) };
         let body = wire::only_text(&ctx.messenger.mentions.in_text(&words.closed(&closed, &written)));
-        Ok(Says::Edit { at: at, body, token: None, then: After::Settled })
+        Ok(Says::Edit { at, body, token: None, then: After::Settled })
     }
 
     async fn refused(_ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {

@@ -31,7 +31,7 @@ impl Delivery for ClosedOffer {
         let since = owed.since.unwrap_or(now);
         Ok(match (owed.message, closed.token) {
             (Some(message), token) => {
-                Says::Edit { at: MessageRef { channel: owed.channel, message: message }, body, token, then }
+                Says::Edit { at: MessageRef { channel: owed.channel, message }, body, token, then }
             }
             (None, Some(token)) => Says::EditAnswer { token, body, then },
             // Its message may be on its way.

@@ -29,7 +29,7 @@ impl Delivery for LadderMessage {
             let nonce = format!("l{:x}c{}", view.id.0, channel.0 % 1_000_000_000);
             return Ok(Says::Post { channel, reply, nonce, then: then_again(owed, then) });
         };
-        Ok(Says::Replace { at: MessageRef { channel: channel, message: message }, reply, then })
+        Ok(Says::Replace { at: MessageRef { channel, message }, reply, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {

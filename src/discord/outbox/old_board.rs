@@ -37,7 +37,7 @@ impl Delivery for BoardRetirement {
             return Ok(Says::Nothing);
         }
         Ok(Says::Edit {
-            at: MessageRef { channel: owed.channel, message: message },
+            at: MessageRef { channel: owed.channel, message },
             body: wire::without_buttons(),
             token,
             then: After::Settled,

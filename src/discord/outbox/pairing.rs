@@ -137,7 +137,7 @@ async fn begin(
     name: &str,
 ) -> AppResult<Says> {
     let (id, number) = (pairing.tournament, pairing.game.number);
-    let on = MessageRef { channel: pairing.place.channel, message: message };
+    let on = MessageRef { channel: pairing.place.channel, message };
     let thread = match open_on_message(ctx, on, name).await {
         Ok(thread) => thread,
         // Somebody has deleted the message.

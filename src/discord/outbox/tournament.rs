@@ -45,7 +45,7 @@ impl Delivery for TournamentMessage {
             let nonce = format!("t{}", view.id.0);
             return Ok(Says::Post { channel, reply, nonce, then: then_again(owed, then) });
         };
-        Ok(Says::Replace { at: MessageRef { channel: channel, message: message }, reply, then })
+        Ok(Says::Replace { at: MessageRef { channel, message }, reply, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
