@@ -52,23 +52,23 @@ fn what_people_write_and_how_they_are_called_is_not_logged() {
             let file = ChosenFile::new("plumjam.toml", sound.as_str());
             assert!(manager.slash_with_files("game add", &[], &[("file", &file)]).await.answered());
         }
-        // Discord refuses what names them, and then the database does.
+        // Discord refuses what names them, and then the database does. What is answered then is up to other tests.
         bench.discord.faults().add(Fault::next("/threads", Trouble::Refuse(400, 50_035)).method("POST"));
         let in_thread = [("variant", "chess"), ("opponent", other.id()), ("thread", "yes")];
         let offer = message(&one.slash("challenge", &in_thread).await);
-        let _ = other.click(&offer, "Accept").await;
+        let _unread = other.click(&offer, "Accept").await;
         for (method, path) in [("POST", "/callback"), ("PATCH", "/messages/"), ("POST", "/channels/")] {
             bench.discord.faults().add(Fault::next(path, Trouble::Refuse(400, 50_035)).method(method));
         }
-        let _ = one.slash("move", &[("move", "Nf3")]).await;
+        let _unread = one.slash("move", &[("move", "Nf3")]).await;
         long_after().await;
         bench.discord.faults().clear();
         one.channel().deny_bot(permission::SEND_MESSAGES);
-        let _ = other.slash("move", &[("move", "Nc6")]).await;
+        let _unread = other.slash("move", &[("move", "Nc6")]).await;
         long_after().await;
         one.channel().allow_bot();
         bench.run_sql("ALTER TABLE notes RENAME TO notes_away").await;
-        let _ = one.slash("note", &[("text", "velvetreason")]).await;
+        let _unread = one.slash("note", &[("text", "velvetreason")]).await;
         bench.run_sql("ALTER TABLE notes_away RENAME TO notes").await;
         message(&one.slash("note", &[("text", "heronwistful")]).await);
         let logged = log.text();
