@@ -173,7 +173,7 @@ impl App {
 
     /// The game, for somebody who acts in its channel. If the channel was closed, it is open now: whatever the bot may do there,
     /// the game can be played by responses to interactions, so its clock goes on.
-    async fn opened(&self, row: StoredGame, by: &Caller) -> AppResult<StoredGame> {
+    pub(super) async fn opened(&self, row: StoredGame, by: &Caller) -> AppResult<StoredGame> {
         let closed = row.closed.is_some() && row.stands.state == StoredState::Live;
         if !closed || by.channel != row.channel {
             return Ok(row);

@@ -98,7 +98,7 @@ impl App {
             Opened::Stored(row) if row.stands.state == StoredState::SetAside => {
                 Err(Rejection::SetAside.into())
             }
-            Opened::Stored(row) => self.replayed(*row, by.now).await,
+            Opened::Stored(row) => self.replayed(self.opened(*row, by).await?, by.now).await,
             Opened::Played(loaded) => Ok(*loaded),
         }
     }

@@ -57,7 +57,11 @@ impl App {
             return Err(Rejection::TypeMore.into());
         }
         let target = Target::Button(game.id(), rev);
-        let opened = (self.of_page(by, game).await?, Some(rev));
+        let loaded = match self.of_page(by, game).await {
+            Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+            loaded => loaded?,
+        };
+        let opened = (loaded, Some(rev));
         let intent = Intent::Move(typed.to_owned());
         let done = self.act_on(by, (target, Some(opened)), &intent, Ok::<_, Infallible>);
         let Ok((outcome, after)) = Box::pin(done).await?;

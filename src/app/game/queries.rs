@@ -72,7 +72,6 @@ impl App {
     /// # Errors
     /// Refused: the game is not stored any more, or set aside.
     pub async fn outdated(&self, by: &Caller, game: GameId) -> AppResult<Rejection> {
-        // Any event will do: nothing is done with it.
         let (loaded, _) = self.load(by, Target::Game(game)).await?;
         let why = loaded.game.ending.map_or(Refusal::Stale, Refusal::Over);
         Ok(refused(loaded, by.user, why))

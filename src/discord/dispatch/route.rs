@@ -62,6 +62,8 @@ pub enum Unknown {
     Unreadable,
     /// Suggestions for something unknown.
     Suggestions,
+    /// Suggestions for something that could not be read.
+    UnreadableSuggestions,
 }
 
 impl fmt::Debug for Route {
@@ -117,7 +119,9 @@ impl Routed {
             InteractionData::Component { id, chosen } => Route::Component(Target::of(id), chosen),
             InteractionData::Form { id, fields } => Route::Modal(Target::of(id), fields),
             InteractionData::Other => Route::Nowhere(Unknown::Kind),
-            InteractionData::Unreadable { completing: true } => Route::Nowhere(Unknown::Suggestions),
+            InteractionData::Unreadable { completing: true } => {
+                Route::Nowhere(Unknown::UnreadableSuggestions)
+            }
             InteractionData::Unreadable { completing: false } => Route::Nowhere(Unknown::Unreadable),
         };
         Self { from, route }
@@ -180,7 +184,9 @@ impl Route {
                 Err(HandlerError::not_done(from, NotDone::UnknownCommand))
             }
             Self::Nowhere(Unknown::Kind) => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
-            Self::Nowhere(Unknown::Unreadable) => Err(HandlerError::not_done(from, NotDone::Unreadable)),
+            Self::Nowhere(Unknown::Unreadable | Unknown::UnreadableSuggestions) => {
+                Err(HandlerError::not_done(from, NotDone::Unreadable))
+            }
         }
     }
 
@@ -195,7 +201,9 @@ impl Route {
             Self::Nowhere(Unknown::Command) => ("command", "unknown"),
             Self::Nowhere(Unknown::Menu) => ("menu", "unknown"),
             Self::Nowhere(Unknown::Suggestions) => ("suggestions", "unknown"),
-            Self::Nowhere(Unknown::Kind | Unknown::Unreadable) => ("other", "unknown"),
+            Self::Nowhere(Unknown::Kind | Unknown::Unreadable | Unknown::UnreadableSuggestions) => {
+                ("other", "unknown")
+            }
         };
         Asked { kind, command }
     }
@@ -260,7 +268,10 @@ impl Route {
 
     /// Whether suggestions are wanted, which leave no room for a sentence.
     pub fn suggests(&self) -> bool {
-        matches!(self, Self::Autocomplete(..) | Self::Nowhere(Unknown::Suggestions))
+        matches!(
+            self,
+            Self::Autocomplete(..) | Self::Nowhere(Unknown::Suggestions | Unknown::UnreadableSuggestions)
+        )
     }
 
     /// What the button or the line of a menu does that was used.

@@ -211,8 +211,10 @@ impl Transport {
                 tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");
             }
             // Nobody can ask any more what became of an interaction a quarter of an hour ago.
-            Err(failure) if key.is_none() && failure.code() == Some(EXPIRED_TOKEN) => {
-                tracing::debug!(method = %request.method, route = masked(request.route), "an interaction is too long ago to be asked about or answered");
+            Err(failure)
+                if request.method == reqwest::Method::GET && failure.code() == Some(EXPIRED_TOKEN) =>
+            {
+                tracing::debug!(method = %request.method, route = masked(request.route), "an interaction is too long ago to be asked about");
             }
             // Whoever watches the token tells of it.
             Err(Failure::Refused { status: 401, .. }) if key.is_some() => up(&self.counts.failed),
