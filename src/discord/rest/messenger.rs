@@ -12,7 +12,7 @@ use serenity::all::MessageFlags;
 use super::direct_channels::DirectChannels;
 use super::mentions::Mentions;
 use super::pictures;
-use super::request::{Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE, snowflake};
+use super::request::{EXPIRED_TOKEN, Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE, snowflake};
 use super::transport::{ALREADY_ANSWERED, Transport};
 use super::wire;
 use crate::app::MessageRef;
@@ -150,7 +150,7 @@ impl Messenger {
     pub async fn original(&self, token: &str) -> Result<Original, Failure> {
         let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
         let ask = Request::new(&Method::GET, &route, Instant::now() + LOOK);
-        match self.rest.send(ask.expecting(&[UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE])).await {
+        match self.rest.send(ask.expecting(&[UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, EXPIRED_TOKEN])).await {
             Ok(message) => {
                 let flags = MessageFlags::from_bits_retain(message["flags"].as_u64().unwrap_or(0));
                 let private = flags.contains(wire::EPHEMERAL);

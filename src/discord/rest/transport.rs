@@ -21,7 +21,7 @@ use super::connections::{FreshConnections, HttpConnections};
 use super::network::{Network, NetworkBody, NetworkError, NetworkRequest, NetworkResponse};
 use super::outage::OutageWatch;
 use super::rate_limit::{OLD_EDITS, RateLimits, RouteKey};
-use super::request::{EXPIRED_TOKEN, Failure, Request, RequestCounts};
+use super::request::{Failure, Request, RequestCounts};
 use super::token_watch::{TokenWatch, without_token};
 use crate::discord::background::clock::BotClock;
 use crate::discord::ingress::gateway::age::DiscordClock;
@@ -209,12 +209,6 @@ impl Transport {
         match &outcome {
             Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
                 tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");
-            }
-            // Nobody can ask any more what became of an interaction a quarter of an hour ago.
-            Err(failure)
-                if request.method == reqwest::Method::GET && failure.code() == Some(EXPIRED_TOKEN) =>
-            {
-                tracing::debug!(method = %request.method, route = masked(request.route), "an interaction is too long ago to be asked about");
             }
             // Whoever watches the token tells of it.
             Err(Failure::Refused { status: 401, .. }) if key.is_some() => up(&self.counts.failed),
