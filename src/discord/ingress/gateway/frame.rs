@@ -176,7 +176,7 @@ mod tests {
             (r#"{"t":"RESUMED","s":9,"op":0,"d":{}}"#, "Resumed { sequence: 9 }"),
             (
                 r#"{"op":0,"s":1,"t":"READY","d":{"session_id":"x","resume_gateway_url":"wss://y","guilds":[{"id":"5"},{"id":6},{}]}}"#,
-                r#"Ready { session: "x", resume_url: Some("wss://y"), guilds: [5, 6], sequence: 1 }"#,
+                r#"Ready { session: "x", resume_url: Some("wss://y"), guilds: [GuildId(5), GuildId(6)], sequence: 1 }"#,
             ),
             (r#"{"op":0,"s":4,"t":"TYPING_START","d":{}}"#, "Dispatch { event: None, sequence: Some(4) }"),
         ];
