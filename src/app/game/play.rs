@@ -76,7 +76,7 @@ impl App {
         self.act(by, target, &Intent::Resign).await
     }
 
-    /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one ([`What::Asked`]: post it with
+    /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one ([`What::Asked`](crate::app::What::Asked): post it with
     /// Accept / Decline carrying the game and rev of the outcome's view). Against oneself nobody has to agree and the game would
     /// end at once, so that is confirmed first.
     ///
@@ -103,7 +103,7 @@ impl App {
     }
 
     /// Takes back the caller's last move, at once in a hot-seat game and against the bot. Else agrees where the opponent has asked
-    /// for a takeback, or asks for one ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's
+    /// for a takeback, or asks for one ([`What::Asked`](crate::app::What::Asked): post it with Accept / Decline carrying the game and rev of the outcome's
     /// view).
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl App {
     }
 
     /// Aborts when that is free (not both sides have moved; the opponent has been silent for 14 days; the caller manages
-    /// channels; hot-seat), else asks the opponent ([`What::Asked`]: post it with Accept / Decline).
+    /// channels; hot-seat), else asks the opponent ([`What::Asked`](crate::app::What::Asked): post it with Accept / Decline).
     ///
     /// # Errors
     /// Refused: no game here, not your game, asked already, stale.
