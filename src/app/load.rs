@@ -164,16 +164,21 @@ impl App {
     }
 
     async fn load_named(&self, by: &Caller, game: GameId) -> AppResult<Loaded> {
-        match self.store.game(game).await? {
-            Some(row) if row.stands.state == StoredState::SetAside => Err(Rejection::SetAside.into()),
-            Some(row) => self.replayed(self.opened(row, by).await?, by.now).await,
-            None => Err(Rejection::NotStored.into()),
+        let row = self.store.game(game).await?.ok_or(Rejection::NotStored)?;
+        self.load_read(by, row).await
+    }
+
+    /// The game of a row that was read.
+    pub(super) async fn load_read(&self, by: &Caller, row: StoredGame) -> AppResult<Loaded> {
+        if row.stands.state == StoredState::SetAside {
+            return Err(Rejection::SetAside.into());
         }
+        self.replayed(self.opened(row, by).await?, by.now).await
     }
 
     /// The game, for somebody who acts in its channel. If the channel was closed, it is open now: whatever the bot may do there,
     /// the game can be played by responses to interactions, so its clock goes on.
-    pub(super) async fn opened(&self, row: StoredGame, by: &Caller) -> AppResult<StoredGame> {
+    async fn opened(&self, row: StoredGame, by: &Caller) -> AppResult<StoredGame> {
         let closed = row.closed.is_some() && row.stands.state == StoredState::Live;
         if !closed || by.channel != row.channel {
             return Ok(row);

@@ -3,11 +3,10 @@
 use std::fmt;
 
 use super::caller::Caller;
-use super::error::Rejection;
 use super::load::Loaded;
 use super::{App, AppResult, Watching};
 use crate::game::{GameId, Rev, UserId, Venue};
-use crate::store::{StoredGame, StoredState};
+use crate::store::StoredGame;
 
 /// A game that a page is about.
 #[derive(Clone)]
@@ -38,7 +37,7 @@ pub enum HasPage {
 }
 
 impl PageGame {
-    /// After this was done in it.
+    /// A game as it stands after something was done in it on a page.
     pub(super) fn played(loaded: Loaded) -> Self {
         Self(Opened::Played(Box::new(loaded)))
     }
@@ -89,16 +88,13 @@ impl App {
         self.watching_of(game.row()).await
     }
 
-    /// The same game, replayed.
+    /// Replays the game of a page, unless it was replayed for what was done there.
     ///
     /// # Errors
     /// Refused: it is set aside.
     pub(super) async fn of_page(&self, by: &Caller, game: PageGame) -> AppResult<Loaded> {
         match game.0 {
-            Opened::Stored(row) if row.stands.state == StoredState::SetAside => {
-                Err(Rejection::SetAside.into())
-            }
-            Opened::Stored(row) => self.replayed(self.opened(*row, by).await?, by.now).await,
+            Opened::Stored(row) => self.load_read(by, *row).await,
             Opened::Played(loaded) => Ok(*loaded),
         }
     }

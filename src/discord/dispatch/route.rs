@@ -34,16 +34,16 @@ pub enum Route {
     /// To a command in a menu.
     Menu(MenuCommand, MenuOf),
     /// To what a button or a line of a menu does.
-    Component(Target, Option<Entered>),
+    Component(NamedAction, Option<Entered>),
     /// To what a form does, with the `custom_id` of each field and what was entered there.
-    Modal(Target, Vec<(String, Entered)>),
+    Modal(NamedAction, Vec<(String, Entered)>),
     /// Nowhere.
     Nowhere(Unknown),
 }
 
 /// The action that a `custom_id` names.
 #[derive(Debug)]
-pub struct Target {
+pub struct NamedAction {
     id: String,
     /// None: the id is not ours, of an unknown version, or of a game from a file that this process does not know yet.
     action: Option<ComponentAction>,
@@ -74,7 +74,7 @@ impl fmt::Debug for Route {
     }
 }
 
-impl Target {
+impl NamedAction {
     fn of(id: String) -> Self {
         Self { action: id.parse().ok(), id }
     }
@@ -116,8 +116,8 @@ impl Routed {
                 Some(command) => Route::Menu(command, of),
                 None => Route::Nowhere(Unknown::Menu),
             },
-            InteractionData::Component { id, chosen } => Route::Component(Target::of(id), chosen),
-            InteractionData::Form { id, fields } => Route::Modal(Target::of(id), fields),
+            InteractionData::Component { id, chosen } => Route::Component(NamedAction::of(id), chosen),
+            InteractionData::Form { id, fields } => Route::Modal(NamedAction::of(id), fields),
             InteractionData::Other => Route::Nowhere(Unknown::Kind),
             InteractionData::Unreadable { completing: true } => {
                 Route::Nowhere(Unknown::UnreadableSuggestions)
@@ -138,8 +138,8 @@ impl Routed {
             Route::Autocomplete(command, _) if command.takes_own_games() => {
                 from.own_games = own_games::offered_here(ctx, from).await;
             }
-            Route::Component(target, _) | Route::Modal(target, _) => match target.action(ctx).await {
-                Ok(action) => target.action = action,
+            Route::Component(named, _) | Route::Modal(named, _) => match named.action(ctx).await {
+                Ok(action) => named.action = action,
                 Err(error) => tracing::debug!(%error, id = from.id.0, "the game of a button was not found"),
             },
             Route::Command(..) | Route::Autocomplete(..) | Route::Menu(..) | Route::Nowhere(_) => {}
@@ -152,7 +152,7 @@ impl Routed {
         match route {
             Route::Command(command, call) => command.waits_for(call, from),
             route if !route.changes() => WaitsFor::Nothing,
-            Route::Component(target, _) | Route::Modal(target, _) if target.is(ActionProperty::ForOne) => {
+            Route::Component(named, _) | Route::Modal(named, _) if named.is(ActionProperty::ForOne) => {
                 WaitsFor::Person(from.who.id)
             }
             _ => WaitsFor::Channel(from.place.channel),
@@ -169,11 +169,11 @@ impl Route {
             Self::Autocomplete(command, typing) => {
                 Ok(Response::choices(command.complete(ctx, from, typing).await?))
             }
-            Self::Component(target, chosen) => match target.action(ctx).await? {
+            Self::Component(named, chosen) => match named.action(ctx).await? {
                 Some(action) => press::press(ctx, from, action, chosen.as_ref()).await,
                 None => Err(HandlerError::say(private(from).foreign_button())),
             },
-            Self::Modal(target, fields) => match target.action(ctx).await? {
+            Self::Modal(named, fields) => match named.action(ctx).await? {
                 Some(action) if action.is(ActionProperty::Form) => {
                     press::submit(ctx, from, action, fields).await
                 }
@@ -196,8 +196,8 @@ impl Route {
             Self::Command(command, _) => ("command", command.name()),
             Self::Autocomplete(command, _) => ("suggestions", command.name()),
             Self::Menu(command, _) => ("menu", (*command).into()),
-            Self::Component(target, _) => ("button", target.name()),
-            Self::Modal(target, _) => ("form", target.name()),
+            Self::Component(named, _) => ("button", named.name()),
+            Self::Modal(named, _) => ("form", named.name()),
             Self::Nowhere(Unknown::Command) => ("command", "unknown"),
             Self::Nowhere(Unknown::Menu) => ("menu", "unknown"),
             Self::Nowhere(Unknown::Suggestions) => ("suggestions", "unknown"),
@@ -212,7 +212,7 @@ impl Route {
     pub fn changes(&self) -> bool {
         match self {
             Self::Command(command, call) => !command.only_reads(call),
-            Self::Component(target, _) => !target.is(ActionProperty::Reads),
+            Self::Component(named, _) => !named.is(ActionProperty::Reads),
             Self::Modal(..) | Self::Nowhere(Unknown::Kind) => true,
             Self::Menu(..) | Self::Autocomplete(..) | Self::Nowhere(_) => false,
         }
@@ -225,7 +225,7 @@ impl Route {
             Self::Command(command, call) => command.quota(call),
             Self::Menu(..) | Self::Nowhere(Unknown::Menu) => Some(RateLimited::Commands),
             // Nobody else sees it, but it takes much work.
-            Self::Component(target, _) if target.is(ActionProperty::TakesWork) => Some(RateLimited::Commands),
+            Self::Component(named, _) if named.is(ActionProperty::TakesWork) => Some(RateLimited::Commands),
             _ => self.changes().then_some(RateLimited::Moves),
         }
     }
@@ -234,7 +234,7 @@ impl Route {
     pub fn acts_on_game(&self) -> bool {
         match self {
             Self::Command(command, _) => command.acts_on_game(),
-            Self::Component(target, _) | Self::Modal(target, _) => target.is(ActionProperty::ActsOnGame),
+            Self::Component(named, _) | Self::Modal(named, _) => named.is(ActionProperty::ActsOnGame),
             Self::Menu(..) | Self::Autocomplete(..) | Self::Nowhere(_) => false,
         }
     }
@@ -243,7 +243,7 @@ impl Route {
     pub fn begins_game(&self) -> bool {
         match self {
             Self::Command(command, _) => command.begins_game(),
-            Self::Component(target, _) => target.is(ActionProperty::BeginsGame),
+            Self::Component(named, _) => named.is(ActionProperty::BeginsGame),
             Self::Modal(..) | Self::Menu(..) | Self::Autocomplete(..) | Self::Nowhere(_) => false,
         }
     }
@@ -252,7 +252,7 @@ impl Route {
     pub fn is_for_shut_out(&self) -> bool {
         match self {
             Self::Command(command, _) => command.is_for_shut_out(),
-            Self::Component(target, _) => target.is(ActionProperty::ForShutOut),
+            Self::Component(named, _) => named.is(ActionProperty::ForShutOut),
             Self::Modal(..) | Self::Menu(..) | Self::Autocomplete(..) | Self::Nowhere(_) => false,
         }
     }
@@ -277,7 +277,7 @@ impl Route {
     /// What the button or the line of a menu does that was used.
     pub fn clicked(&self) -> Option<ComponentAction> {
         match self {
-            Self::Component(target, _) => target.action,
+            Self::Component(named, _) => named.action,
             _ => None,
         }
     }

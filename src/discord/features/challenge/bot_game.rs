@@ -203,7 +203,7 @@ async fn in_direct_messages(
         wish.map(|wish| question(from, told.clone(), answer, (wish, &others)))
             .ok_or_else(|| HandlerError::say(told))
     };
-    // The direct messages remain where the person likes to play, and are noted as that if they were just chosen.
+    // The direct messages remain where the person likes to play. If they were just chosen, they are noted as that where there is another place.
     let not_now = |why| -> HandlerResult { Ok(Response::say(ask(why, PlaceAnswer::Once)?)) };
     let until = from.moment_to_tell().min(Instant::now() + REACH);
     let who = from.who.id;

@@ -64,7 +64,7 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     for_players(words, view, true)
 }
 
-/// The same. `to_move`: whoever is to move sees it.
+/// The same. Without `to_move` it has nothing to move with: the one who sees it cannot move now.
 fn for_players(words: &'static Words, view: &GameView, to_move: bool) -> Reply {
     let reply = Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping);
     if view.over {
