@@ -219,10 +219,19 @@ impl Seat {
     /// Presses the newest enabled button with this label: focus and Enter.
     pub async fn press(&self, label: &str) {
         let script = "const button = [...document.querySelectorAll('.press:not(:disabled), .quiet')].filter((one) => one.textContent === arguments[0]).pop();
-            if (!button) return false;
-            button.focus(); return document.activeElement === button";
-        self.until(&format!("the button {label}"), script, vec![json!(label)]).await;
-        self.keys(ENTER).await;
+            if (!button) return null;
+            button.focus(); return document.activeElement === button ? button : null";
+        for _ in 0..5 {
+            let found = self.until(&format!("the button {label}"), script, vec![json!(label)]).await;
+            let button = self.client.element(&found).expect("a button");
+            match button.send_keys(ENTER).await {
+                Ok(()) => return,
+                // It was drawn anew in between, as after a connection that was lost; no key came to it.
+                Err(error) if error.is_stale() => {}
+                Err(error) => panic!("{}: {label} can't be pressed: {error}", self.name),
+            }
+        }
+        panic!("{}: {label} never keeps still", self.name);
     }
 
     /// Clicks what `script` finds, as a pointer does: it comes into sight first, and nothing may lie over it.
