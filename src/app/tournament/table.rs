@@ -35,6 +35,7 @@ pub struct TournamentView {
     pub least: u32,
     pub most: u32,
     pub starts_at: Option<Millis>,
+    pub ended_at: Option<Millis>,
     pub state: TournamentState,
     /// It was ended before all its games were played, so nobody has won it.
     pub ended_early: bool,
@@ -133,6 +134,7 @@ pub fn view(row: &TournamentRow) -> TournamentView {
         least: row.made.least,
         most: row.made.most,
         starts_at: row.made.starts_at,
+        ended_at: row.ended_at,
         state: row.state,
         ended_early: row.ended_early,
         round: row.round,

@@ -10,13 +10,13 @@ use crate::discord::channels::threads;
 use crate::discord::context::{Context, FirstBoard, FollowUp, Response, Shows, stored_at};
 use crate::discord::dispatch::engine_shown;
 use crate::discord::dispatch::newest_board::{AFTERWARDS, board_posted, expected, relabel};
-use crate::discord::features::game::boards;
 use crate::discord::interaction::{ChannelKind, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
 use crate::discord::outbox::old_board;
 use crate::discord::outbox::sender::{board_key, give_board_back, take_board};
+use crate::discord::outbox::{BOARD_NONCE, event_nonce};
 use crate::discord::reply::{Answer, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
@@ -157,7 +157,7 @@ async fn post(
     shows: Shows,
 ) -> AppResult<()> {
     let nonce = match shows {
-        Shows::Board(game, rev) => boards::nonce(game, rev),
+        Shows::Board(game, rev) => event_nonce(ctx, BOARD_NONCE, (game, rev)).await?,
         Shows::Offer(..) | Shows::Nothing => nonce_beside(from),
     };
     let deadline = || Instant::now() + AFTERWARDS;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use reqwest::Method;
 use tokio::time::Instant;
 
-use super::{After, Delivery, Says, event, nonce_is_known, sender};
+use super::{After, BOARD_NONCE, Delivery, Says, event, event_nonce, nonce_is_known, sender};
 use crate::app::{AppResult, Expected, GameView, MessageRef, Missed, News, PendingAnswer};
 use crate::discord::context::Context;
 use crate::discord::dispatch::newest_board;
@@ -26,6 +26,8 @@ use crate::discord::rest::request::{
 use crate::game::{GameId, MessageId, Millis, Venue};
 use crate::store::Owed;
 
+/// What the nonce of a board that was set back begins with, as its event may have been shown before.
+const SET_BACK_NONCE: char = 's';
 /// The step in which an answer that may be there has been asked for in vain.
 const ASKED: &str = "asked";
 /// The step of a game that was set aside: its players are told.
@@ -56,7 +58,7 @@ impl Delivery for BoardPost {
             Some(Missed::Board { view, answer, in_place_of }) => (*view, answer, in_place_of),
             Some(Missed::SetAside(notice)) => {
                 let reply = Reply::public(unasked(&ctx.languages, notice.locale.as_ref()).set_aside());
-                return Ok(post(owed, reply, false));
+                return post(ctx, owed, reply, false).await;
             }
             None => return Ok(Says::Nothing),
         };
@@ -92,7 +94,7 @@ impl Delivery for BoardPost {
         let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
         let unseen = unseen && owed.step != sender::BESIDE;
         let reply = if owed.step == LEFT || unseen && known { reply } else { reply.ping(None) };
-        Ok(post(owed, reply, matches!(view.news, News::SetBack | News::Stopped)))
+        post(ctx, owed, reply, matches!(view.news, News::SetBack | News::Stopped)).await
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
@@ -132,14 +134,14 @@ impl Delivery for BoardPost {
 }
 
 /// `set_back`: the event was shown before, and what came after it is lost.
-fn post(owed: &Owed, reply: Reply, set_back: bool) -> Says {
+async fn post(ctx: &Context, owed: &Owed, reply: Reply, set_back: bool) -> AppResult<Says> {
     if owed.channel.venue() == Venue::UserInstall {
         // Nothing can be posted there.
-        return Says::Nothing;
+        return Ok(Says::Nothing);
     }
-    let (game, rev) = event(owed);
-    let nonce = if set_back { boards::nonce_set_back(game, rev) } else { boards::nonce(game, rev) };
-    Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled }
+    let letter = if set_back { SET_BACK_NONCE } else { BOARD_NONCE };
+    let nonce = event_nonce(ctx, letter, event(owed)).await?;
+    Ok(Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled })
 }
 
 /// Whether a board is to take the place of the one before.

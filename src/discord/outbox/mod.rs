@@ -234,6 +234,17 @@ const fn event(owed: &Owed) -> (GameId, Rev) {
     (GameId(owed.key.subject), Rev(owed.version))
 }
 
+/// What the nonce of a board begins with.
+pub const BOARD_NONCE: char = 'b';
+
+/// The nonce of a message about an event of a game: the same for each attempt, so a retry after a lost answer makes no second message. It
+/// holds the event's time, because a failover to a replica that lagged can give an event's number to another event, whose message
+/// Discord would otherwise take for the lost one. At most 25 characters, as Discord wants it.
+pub async fn event_nonce(ctx: &Context, letter: char, (game, rev): (GameId, Rev)) -> AppResult<String> {
+    let at = ctx.store.event_at(game, rev).await?.map_or(0, |at| at.0 & 0xF_FFFF);
+    Ok(format!("{letter}{:x}r{:x}t{at:x}", game.0, rev.0))
+}
+
 /// Whether Discord still knows the nonce of a message that was sent then.
 fn nonce_is_known(sent: Millis, now: Millis) -> bool {
     now.since(sent) < NONCE_LIFE.as_millis() as i64

@@ -58,7 +58,7 @@ impl Delivery for PairedGame {
             None => Ok(Says::Post {
                 channel: pairing.place.channel,
                 reply: Box::new(Reply::public(text).ping(game.black.filter(|_| game.notifies_black))),
-                nonce: format!("t{}g{number}", id.0),
+                nonce: nonce(id, game),
                 then: After::Step(THREAD.to_owned(), Millis(0)),
             }),
             Some(message) => {
@@ -118,6 +118,14 @@ async fn void(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option
     }
     tracing::warn!(tournament = id.0, number, %failure, "no game of a tournament can be begun just now; it waits");
     Ok(Some(Millis(now.0 + AGAIN)))
+}
+
+/// The nonce of a game's message. It holds its players, because after a failover to a replica that lagged the game of this number may be
+/// another one.
+fn nonce(id: TournamentId, game: &OpenPairing) -> String {
+    let [white, black] = [game.white, game.black].map(|who| who.map_or(0, |who| who.0));
+    let players = (white ^ black.rotate_left(7)) & 0xFF_FFFF;
+    format!("t{:x}g{}p{players:x}", id.0, game.number)
 }
 
 /// What the players of a game are called, if Discord says so of both.

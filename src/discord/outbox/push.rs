@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use super::{After, Delivery, HOLD, Says, event, take};
+use super::{After, Delivery, HOLD, Says, event, event_nonce, take};
 use crate::app::{AppResult, PushDue, PushNews, Pushed};
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
@@ -112,6 +112,6 @@ async fn in_channel(ctx: &Context, owed: &Owed, side: Color) -> AppResult<Says> 
     }
     let words = unasked(&ctx.languages, view.locale.as_ref());
     let reply = Reply::public(words.push_failed(&view, who, &written)).ping(Some(who));
-    let nonce = format!("u{game}r{rev}");
+    let nonce = event_nonce(ctx, 'u', (game, rev)).await?;
     Ok(Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled })
 }

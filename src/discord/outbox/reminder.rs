@@ -4,7 +4,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use super::{After, Delivery, Says, event, nonce_is_known};
+use super::{After, Delivery, Says, event, event_nonce, nonce_is_known};
 use crate::app::{AppResult, MessageRef, Reminder};
 use crate::discord::channels::members;
 use crate::discord::context::Context;
@@ -38,18 +38,18 @@ impl Delivery for TurnReminder {
     async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
         let Some(reminder) = current(ctx, owed).await? else { return Ok(Says::Nothing) };
         Ok(match &*owed.step {
-            ALONE | LEFT_ALONE => alone(ctx, owed, &reminder).await,
+            ALONE | LEFT_ALONE => alone(ctx, owed, &reminder).await?,
             LEFT_WHITE | LEFT_BLACK => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
                 let reply = Reply::public(words.left(&reminder, &written)).ping(reminder.waits);
                 let then = if reminder.alone.is_some() { step(LEFT_ALONE) } else { After::Settled };
-                post(owed, owed.channel, reply, 'l', then)
+                post(ctx, owed, (owed.channel, reply), 'l', then).await?
             }
             CHANNEL if !reminder.wanted => Says::Nothing,
             CHANNEL => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
                 let reply = Reply::public(words.reminder(&reminder, &written)).ping(reminder.ping);
-                post(owed, owed.channel, reply, 't', After::Settled)
+                post(ctx, owed, (owed.channel, reply), 't', After::Settled).await?
             }
             _ => first_step(ctx, owed, &reminder).await?,
         })
@@ -105,9 +105,15 @@ fn step(step: &str) -> After {
     After::Step(step.to_owned(), Millis(0))
 }
 
-fn post(owed: &Owed, channel: ChannelId, reply: Reply, letter: char, then: After) -> Says {
-    let (game, rev) = event(owed);
-    Says::Post { channel, reply: Box::new(reply), nonce: format!("{letter}{game}r{rev}"), then }
+async fn post(
+    ctx: &Context,
+    owed: &Owed,
+    (channel, reply): (ChannelId, Reply),
+    letter: char,
+    then: After,
+) -> AppResult<Says> {
+    let nonce = event_nonce(ctx, letter, event(owed)).await?;
+    Ok(Says::Post { channel, reply: Box::new(reply), nonce, then })
 }
 
 /// The reminder as it is now; none once the position has changed.
@@ -146,20 +152,20 @@ async fn left_is_told(ctx: &Context, owed: &Owed) -> AppResult<()> {
 }
 
 /// The reminder in direct messages.
-async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> Says {
+async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Says> {
     let elsewhere = if owed.step == ALONE { Says::Step(CHANNEL) } else { Says::Nothing };
-    let Some((who, locale)) = &reminder.alone else { return elsewhere };
+    let Some((who, locale)) = &reminder.alone else { return Ok(elsewhere) };
     // There every message notifies, so one that may be there is not sent once more without a ping.
     if owed.tried_at.is_some_and(|at| !nonce_is_known(at, ctx.clock.now())) {
-        return Says::Nothing;
+        return Ok(Says::Nothing);
     }
-    match ctx.messenger.direct_messages(*who, (Instant::now() + LOOK, true)).await {
+    Ok(match ctx.messenger.direct_messages(*who, (Instant::now() + LOOK, true)).await {
         Ok(Some(channel)) => {
             let words = unasked(&ctx.languages, locale.as_ref());
             let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(*who));
-            post(owed, channel, reply, 't', After::Settled)
+            post(ctx, owed, (channel, reply), 't', After::Settled).await?
         }
         Err(failure) if failure.is_outage() || owed.tried_at.is_some() => Says::Failed(Some(failure)),
         Ok(None) | Err(_) => elsewhere,
-    }
+    })
 }

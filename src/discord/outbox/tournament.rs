@@ -33,7 +33,8 @@ impl Delivery for TournamentMessage {
             return Ok(Says::Post {
                 channel: view.place.channel,
                 reply: Box::new(Reply::public(words.tournament_won(&view, &written))),
-                nonce: format!("te{}", view.id.0),
+                // After a failover another round may have decided it.
+                nonce: format!("e{:x}t{:x}", view.id.0, view.ended_at.map_or(0, |at| at.0 & 0xFFFF_FFFF)),
                 then: After::Settled,
             });
         }

@@ -1,6 +1,8 @@
 //! An older copy of the database takes the place of the bot's: a backup is restored, or a replica that lagged takes over. What was done since is
 //! lost, and told as lost, whatever is done anew in the same places.
 
+use std::time::Duration;
+
 use rookery::sandbox::{Channel, Member, Message, Response};
 use rookery::store::{StoreUrl, copy};
 
@@ -11,6 +13,7 @@ use crate::databases;
 tests_on_both!(
     after_a_restore_no_old_button_acts_on_anything_else,
     after_a_failover_to_a_replica_that_lagged_no_old_button_acts_on_anything_else,
+    after_a_failover_the_board_of_another_event_with_the_same_number_is_shown,
 );
 
 /// A copy of the database as it is now.
@@ -32,7 +35,7 @@ struct Done {
 async fn shown(bench: &Bench, channel: &Channel, beginning: &str, after: usize) -> Message {
     let look =
         async || channel.messages().into_iter().skip(after).find(|one| one.content.starts_with(beginning));
-    bench.pass_until(std::time::Duration::from_secs(1), look).await.expect("a message")
+    bench.pass_until(Duration::from_secs(1), look).await.expect("a message")
 }
 
 /// A tournament, a ladder, a challenge and a game, each in its channel.
@@ -140,6 +143,32 @@ fn after_a_failover_to_a_replica_that_lagged_no_old_button_acts_on_anything_else
         press_all(&bench, &lost).await;
         all_is_as_it_was(&bench, 2).await;
         played(&kept.play(&["e4"]).await);
+        bench.finish().await;
+    });
+}
+
+/// A question's answer is private, so the bot posts the board by itself, by its nonce.
+fn after_a_failover_the_board_of_another_event_with_the_same_number_is_shown() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let kept = begun_before(&bench).await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let replica = copied(&bench, &dir).await;
+        let sure = message(&kept.red.slash("resign", &[]).await);
+        assert!(kept.red.click(&sure, "Yes, resign").await.answered());
+        bench.pass(Duration::from_secs(2)).await;
+        let before = kept.red.channel().messages().len();
+        assert!(kept.red.channel().messages().iter().any(|one| one.content.contains("White resigned")));
+        bench.stop().await;
+        databases::done_with(&std::mem::replace(&mut bench.store, replica)).await;
+        bench.start().await;
+        let sure = message(&kept.red.slash("abort", &[]).await);
+        assert!(kept.red.click(&sure, "Yes, abort").await.answered());
+        let shown = || {
+            kept.red.channel().messages().into_iter().skip(before).find(|one| one.content.contains("aborted"))
+        };
+        let shown = bench.pass_until(Duration::from_secs(2), async || shown()).await;
+        assert!(shown.is_some(), "{:#?}", kept.red.channel().messages());
         bench.finish().await;
     });
 }

@@ -40,6 +40,11 @@ impl Store {
         .await
     }
 
+    /// When this event of a game happened; none: there is no such event.
+    pub async fn event_at(&self, id: GameId, rev: Rev) -> Result<Option<Millis>, StoreError> {
+        self.first("SELECT at FROM events WHERE game = $1 AND seq = $2", (id, rev)).await
+    }
+
     /// The newest interaction whose answer should show this event of a game, or the event `before` that the bot has answered, while its
     /// token is valid.
     pub async fn pending_answer(

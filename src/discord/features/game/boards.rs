@@ -10,7 +10,7 @@ use crate::discord::components::actions::{
 use crate::discord::components::move_picker;
 use crate::discord::reply::{Button, CONTENT_MAX, Content, Picture, ROW_MAX, Reply, Style};
 use crate::discord::rest::mentions::{with_mentions, written};
-use crate::game::{Event, Game, GameId, OfferKind, Ply, Rev, UserId, Venue};
+use crate::game::{Event, Game, OfferKind, Ply, UserId, Venue};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::words::{Label, Mentioned, Words};
@@ -183,17 +183,6 @@ fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
         buttons.push(rules(words, view.variant));
     }
     buttons
-}
-
-/// The nonce of a board that the bot posts by itself. It is the same for each attempt, so a retry after a lost
-/// answer makes no second message.
-pub fn nonce(game: GameId, rev: Rev) -> String {
-    format!("b{game}r{rev}")
-}
-
-/// The same of a board that says that its game was set back: the event may have been shown before.
-pub fn nonce_set_back(game: GameId, rev: Rev) -> String {
-    format!("s{game}r{rev}")
 }
 
 /// The message that offers a challenge.
