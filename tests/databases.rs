@@ -259,7 +259,7 @@ async fn tell(server: &str, what: &[&str]) {
 
 /// Looks at a database beside the bot, as nobody outside of it could. Statements are in words that both kinds share.
 #[derive(Clone)]
-pub enum Beside {
+pub enum DbProbe {
     /// Of a file.
     Sqlite(SqlitePool),
     /// Of a server.
@@ -271,7 +271,7 @@ pub trait Looked: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + 
 
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Looked for T {}
 
-impl Beside {
+impl DbProbe {
     /// At this database, which is there.
     pub async fn open(url: &StoreUrl) -> Self {
         Self::at(&address(url)).await

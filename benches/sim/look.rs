@@ -6,7 +6,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 use tokio::sync::Mutex;
 
-use crate::databases::{Beside, Looked};
+use crate::databases::{DbProbe, Looked};
 
 /// A connection of its own, to the database that is in use now.
 pub struct Look(Mutex<At>);
@@ -14,7 +14,7 @@ pub struct Look(Mutex<At>);
 enum At {
     /// A statement on a file ends by itself, so the thread waits for it.
     File(SqliteConnection),
-    Server(Beside),
+    Server(DbProbe),
 }
 
 impl Look {
@@ -60,6 +60,6 @@ async fn connected(url: &StoreUrl) -> At {
             let options = SqliteConnectOptions::new().filename(path);
             At::File(alone(options.connect()).await.expect("a database"))
         }
-        StoreUrl::Postgres(_) => At::Server(Beside::open(url).await),
+        StoreUrl::Postgres(_) => At::Server(DbProbe::open(url).await),
     }
 }

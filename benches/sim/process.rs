@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::fate::{FILES, Fate, MortalGateway, MortalNetwork, Order};
 use super::invariant::{Invariant, broken};
 use crate::bot::network::InMemory;
-use crate::databases::{self, Beside};
+use crate::databases::{self, DbProbe};
 
 /// How long a start may take while nothing fails; that is time of the simulation.
 const PATIENCE: Duration = Duration::from_mins(30);
@@ -296,7 +296,7 @@ async fn end_sessions(url: &StoreUrl, number: usize) {
     let end = format!(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = '{name}' AND datname = current_database()"
     );
-    let beside = Beside::open(url).await;
+    let beside = DbProbe::open(url).await;
     beside.change(end).await;
     beside.close().await;
 }

@@ -4,7 +4,7 @@ use rookery::app::{App, Caller, Challenged};
 use rookery::game::{ChallengeId, ChannelId, GuildId, LadderId, MessageId, Pace, UserId};
 use rookery::games;
 
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use crate::standing::{PEOPLE, caller, chance, now, went};
 use crate::tournaments::any;
 
@@ -33,7 +33,7 @@ pub async fn go_on(app: &App, since: i64) {
 }
 
 /// Something that somebody does on one.
-pub async fn deed(app: &App, beside: &Beside, since: i64) {
+pub async fn deed(app: &App, beside: &DbProbe, since: i64) {
     let open = "SELECT id, guild FROM ladders WHERE state = 'open'";
     let Some((id, guild)) = any(beside, open).await else { return };
     let (id, guild) = (LadderId(id), GuildId(guild as u64));
@@ -73,7 +73,7 @@ pub async fn deed(app: &App, beside: &Beside, since: i64) {
 }
 
 /// Looks at all ladders when nobody does anything any more; how they stand.
-pub async fn checked(app: &App, beside: &Beside, since: i64) -> String {
+pub async fn checked(app: &App, beside: &DbProbe, since: i64) -> String {
     for _ in 0..3 {
         go_on(app, since).await;
     }

@@ -12,7 +12,7 @@ use rookery::game::{ChannelId, GuildId, InteractionId, Millis, Pace, UserId};
 use rookery::games;
 use rookery::store::StoreUrl;
 
-use crate::databases::{self, Beside};
+use crate::databases::{self, DbProbe};
 use crate::runtime::on_real_time;
 
 /// Who plays, where, and at how many processes where several can share a database.
@@ -49,7 +49,7 @@ pub fn live(years: Years) {
         let url = databases::fresh(dir.path()).await;
         // It makes the tables.
         App::open_at(&url).await.expect("a database").close().await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let count = if matches!(url, StoreUrl::Sqlite(_)) { 1 } else { PROCESSES };
         let (begun, since) = (Instant::now(), now_of_computer());
         let start = || {
@@ -170,7 +170,7 @@ pub fn process(store: &str, since: i64, games: i64) {
     on_real_time(async {
         let url: StoreUrl = store.parse().expect("an address");
         let app = App::open_at(&url).await.expect("a database").with_limits(Limits::NONE);
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let tables = (0..6).map(|_| {
             let app = app.clone();
             tokio::spawn(async move {

@@ -10,7 +10,7 @@ use rookery::games;
 use rookery::rules::Position;
 use rookery::store::StoreUrl;
 
-use crate::databases::{self, Beside};
+use crate::databases::{self, DbProbe};
 use crate::ladders;
 use crate::runtime::on_real_time;
 use crate::sim::standings::{ALL, checked};
@@ -29,7 +29,7 @@ pub fn live(years: Years) {
         let app = App::open_at(&url).await.expect("a database");
         ladders::open(&app, now_of_computer()).await;
         app.close().await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let count = if matches!(url, StoreUrl::Sqlite(_)) { 1 } else { PROCESSES };
         let (begun, since) = (Instant::now(), now_of_computer());
         let start = || {
@@ -89,7 +89,7 @@ pub fn process(store: &str, since: i64, count: i64) {
     on_real_time(async {
         let url: StoreUrl = store.parse().expect("an address");
         let app = App::open_at(&url).await.expect("a database").with_limits(Limits::NONE);
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         for _ in 0..5 {
             let (app, beside) = (app.clone(), beside.clone());
             tokio::spawn(async move {
@@ -118,7 +118,7 @@ pub fn process(store: &str, since: i64, count: i64) {
 }
 
 /// Something that somebody does.
-async fn deed(app: &App, beside: &Beside, since: i64, count: i64) {
+async fn deed(app: &App, beside: &DbProbe, since: i64, count: i64) {
     let somebody = UserId(fastrand::u64(1..=PEOPLE));
     match fastrand::u8(..100) {
         0..3 => make(app, beside, since, count).await,
@@ -165,12 +165,12 @@ async fn deed(app: &App, beside: &Beside, since: i64, count: i64) {
 }
 
 /// One of the rows, if there is any.
-pub async fn any(beside: &Beside, query: &str) -> Option<(i64, i64)> {
+pub async fn any(beside: &DbProbe, query: &str) -> Option<(i64, i64)> {
     let mut found: Vec<(i64, i64)> = beside.rows(query).await;
     (!found.is_empty()).then(|| found.swap_remove(fastrand::usize(..found.len())))
 }
 
-async fn make(app: &App, beside: &Beside, since: i64, count: i64) {
+async fn make(app: &App, beside: &DbProbe, since: i64, count: i64) {
     if beside.number("SELECT count(*) FROM tournaments").await >= count {
         return;
     }
@@ -196,7 +196,7 @@ async fn make(app: &App, beside: &Beside, since: i64, count: i64) {
 }
 
 /// Whoever is to move in some game does something; some never do.
-async fn play(app: &App, beside: &Beside, since: i64) {
+async fn play(app: &App, beside: &DbProbe, since: i64) {
     let live =
         "SELECT id, to_move FROM games WHERE state = 'live' AND to_move IS NOT NULL AND to_move % 9 <> 0";
     let Some((id, mover)) = any(beside, live).await else {

@@ -118,10 +118,10 @@ impl App {
         };
         if let Err(refused) = server.admit(by, asking.start.variant()) {
             // If the same interaction has already begun the game, it is not told that the game is forbidden now.
-            return Err(self.unless_replayed(by, refused).await?);
+            return Err(self.refused_or_replayed(by, refused).await?);
         }
         match self.admit_own_game(by, asking.start.variant()).await {
-            Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+            Err(AppError::Refused(refused)) => return Err(self.refused_or_replayed(by, refused).await?),
             admitted => admitted?,
         }
         if let Some(opponent) = asking.opponent.filter(|user| asking.engine.is_some() || *user == by.user) {
@@ -301,7 +301,7 @@ impl App {
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
             Err(WriteError::Blocked(blocker)) => Err(accept_refused(by, asked.challenger, blocker).into()),
             Err(WriteError::Gone | WriteError::Conflict) => {
-                Err(self.unless_replayed(by, Rejection::ChallengeGone).await?)
+                Err(self.refused_or_replayed(by, Rejection::ChallengeGone).await?)
             }
             Err(error) => Err(error.into()),
         }
@@ -369,7 +369,7 @@ impl App {
                 self.know_own_game(&stored.asked.variant).await?;
                 Ok(stored)
             }
-            _ => Err(self.unless_replayed(by, Rejection::ChallengeGone).await?),
+            _ => Err(self.refused_or_replayed(by, Rejection::ChallengeGone).await?),
         }
     }
 
@@ -382,7 +382,7 @@ impl App {
         };
         match ended {
             Ok(()) => Ok(closed(&closed_as(outcome, stored, by.now))),
-            Err(WriteError::Gone) => Err(self.unless_replayed(by, Rejection::ChallengeGone).await?),
+            Err(WriteError::Gone) => Err(self.refused_or_replayed(by, Rejection::ChallengeGone).await?),
             Err(error) => Err(error.into()),
         }
     }
@@ -391,7 +391,7 @@ impl App {
 /// Why what is wished for cannot be rated, if it is to be.
 fn not_rated(new: &ChallengeWish, by: UserId) -> Option<NotRated> {
     let checks = [
-        (new.variant.is_own(), NotRated::OwnGame),
+        (new.variant.is_custom(), NotRated::OwnGame),
         (new.engine.is_some(), NotRated::Engine),
         (new.opponent.is_some_and(|opponent| opponent.user == by), NotRated::Alone),
         (new.hints, NotRated::Hints),

@@ -1,9 +1,9 @@
 //! The two kinds of error: what the player is told, and what the operator is told.
 
+use super::custom_games::refusals::NoOwnGame;
 pub use super::fault::{AppFault, FaultKind};
 use super::ladder::refusals::NoLadder;
 use super::operator::feature::Feature;
-use super::own_games::refusals::NoOwnGame;
 use super::refusals::{NotTried, Unfair};
 use super::standing::stakes::NotRated;
 use super::tournament::refusals::NoTournament;

@@ -11,7 +11,7 @@ use crate::game::{BadLog, Ending, EventKind, Game, GameId, LogEntry, Millis, Mov
 use crate::games;
 use crate::rules::{ByColor, Position, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
-use crate::timing::{self, SpentOn};
+use crate::timing::{self, Phase};
 use std::sync::Arc;
 
 /// A stored game, replayed.
@@ -60,7 +60,7 @@ pub(super) enum Unreadable {
 
 /// Replays a stored game under today's rules.
 pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
-    let _time = timing::clock(SpentOn::Rules);
+    let _time = timing::start(Phase::Rules);
     match rebuild(&row) {
         Ok((variant, game)) => Ok(Loaded { row, variant, game, announced: None }),
         Err(why) => Err(Box::new(Unplayable { row, why })),

@@ -8,6 +8,7 @@
 mod background;
 mod caller;
 mod challenge;
+mod custom_games;
 mod drawn;
 mod error;
 mod fair_play;
@@ -22,7 +23,6 @@ mod long_work;
 mod named;
 mod operator;
 mod opponent;
-mod own_games;
 mod page_device;
 mod page_end;
 mod page_game;
@@ -47,6 +47,9 @@ pub use caller::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, Threa
 pub use challenge::Rematched;
 pub use challenge::bot_games::{BeginsAt, BotGamesIn, PlaceAnswer};
 pub use challenge::lobbies::{Lobby, LobbyLine};
+pub use custom_games::failures::FailedGame;
+pub use custom_games::refusals::{NoFile, NoOwnGame};
+pub use custom_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
 pub use drawn::{diagrams_png, drawn_once, picture_known};
 pub use error::{
     AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Rejection, RejectionInGame,
@@ -85,9 +88,6 @@ pub use operator::moment::moment;
 pub use operator::people::{GamesOfShutOut, PersonKnown};
 pub use operator::servers::ServerRemoved;
 pub use opponent::search_pool::Occupied;
-pub use own_games::failures::FailedGame;
-pub use own_games::refusals::{NoFile, NoOwnGame};
-pub use own_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
 pub use page_device::Device;
 pub use page_end::PageEnd;
 pub use page_game::{HasPage, PageGame};
@@ -119,7 +119,7 @@ pub use view::{
     Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,
     Posted, Question, Reviewed, Shown, TakebackWish, Untold, What,
 };
-pub use watching::Watching;
+pub use watching::SpectatorAccess;
 
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;

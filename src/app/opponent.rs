@@ -53,16 +53,16 @@ impl Loaded {
     /// The other level at which the bot has just played, for lack of time.
     pub(super) fn lowered_level(&self) -> Option<Level> {
         let moved = self.game.position_rev;
-        let is_own = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
-        self.lowered(Rev(moved.0 - 1)).filter(|_| is_own)
+        let is_custom = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
+        self.lowered(Rev(moved.0 - 1)).filter(|_| is_custom)
     }
 
     /// The event in whose position the bot moved, if that move is the last thing that everybody is shown.
     pub(super) fn has_answered(&self) -> Option<Rev> {
         let moved = self.game.position_rev;
         let is_last = self.game.ending.is_none_or(|ending| matches!(ending, Ending::Played(_)));
-        let is_own = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
-        (is_last && is_own).then_some(Rev(moved.0 - 1))
+        let is_custom = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
+        (is_last && is_custom).then_some(Rev(moved.0 - 1))
     }
 
     fn mood(&self) -> Mood {

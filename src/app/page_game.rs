@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::caller::Caller;
 use super::load::Loaded;
-use super::{App, AppResult, Watching};
+use super::{App, AppResult, SpectatorAccess};
 use crate::game::{GameId, Rev, UserId, Venue};
 use crate::store::StoredGame;
 
@@ -84,7 +84,7 @@ impl App {
     }
 
     /// Whether those who do not play in it may watch it.
-    pub async fn watching_page(&self, game: &PageGame) -> AppResult<Watching> {
+    pub async fn watching_page(&self, game: &PageGame) -> AppResult<SpectatorAccess> {
         self.watching_of(game.row()).await
     }
 

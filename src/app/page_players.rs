@@ -34,7 +34,7 @@ impl App {
     ) -> AppResult<ByColor<PagePlayer>> {
         let mut players = ByColor { white: PagePlayer::default(), black: PagePlayer::default() };
         let game = &loaded.game;
-        if game.alone().is_some() || loaded.variant.is_own() {
+        if game.alone().is_some() || loaded.variant.is_custom() {
             return Ok(players);
         }
         for side in Color::BOTH {

@@ -14,7 +14,7 @@ use crate::app::load::Loaded;
 use crate::app::operator::feature::Feature;
 use crate::app::view::{GameView, News};
 use crate::app::{
-    App, AppResult, PageEnd, PageGame, PagePlayer, PagesEnded, PastRow, PremovesView, Watching,
+    App, AppResult, PageEnd, PageGame, PagePlayer, PagesEnded, PastRow, PremovesView, SpectatorAccess,
 };
 use crate::game::{
     ChannelId, Color, Ending, Event, Intent, InteractionId, Millis, PageGrantId, Ply, Refusal, UserId,
@@ -141,7 +141,7 @@ pub struct PageView {
     /// Whether ending it without a result needs nobody's consent.
     pub abort_is_free: bool,
     /// Whether those who do not play may watch it, for its players.
-    pub watching: Watching,
+    pub watching: SpectatorAccess,
     /// What they have noted about it, in the order of the game.
     pub notes: Vec<Note>,
     /// What they have prepared, where anything can be.
@@ -295,7 +295,7 @@ impl App {
         let side = loaded.game.side_of(by.user);
         let watching = match side {
             Some(_) => self.watching_of(&loaded.row).await?,
-            None => Watching::Nowhere,
+            None => SpectatorAccess::Nowhere,
         };
         let notes = if side.is_some() { self.notes(by.user, loaded.row.id).await? } else { Vec::new() };
         let game = &loaded.game;

@@ -17,7 +17,7 @@ use crate::rules::{Color, DescribedMove, Line, Termination, moves_in_san, number
 /// The most moves that are tried in a row.
 const MOST: usize = 200;
 /// Search limits of a best line. They are the same for the same position, so that asking again tells the same.
-const TOIL: SearchLimits = SearchLimits::nodes(40_000);
+const HINT_LIMITS: SearchLimits = SearchLimits::nodes(40_000);
 /// Bytes of the transposition table that the search has while it lasts.
 const TABLE: usize = 4 << 20;
 /// At most this many moves of a best line are told.
@@ -159,7 +159,7 @@ fn best(line: &Line, stop: &dyn Fn() -> bool) -> Option<BestLine> {
     let position = *line.position();
     let weights = Weights::of(position.variant());
     let mut engine = Engine::new(weights, TABLE);
-    let thought = engine.think(line, TOIL, stop, &mut |_| ());
+    let thought = engine.think(line, HINT_LIMITS, stop, &mut |_| ());
     let mv = thought.best().filter(|_| !stop())?;
     let chance = weights.win_chance(thought.score);
     let side = position.turn();

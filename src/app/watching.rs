@@ -9,7 +9,7 @@ use crate::store::StoredGame;
 
 /// Whether those who do not play in a game may watch it on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watching {
+pub enum SpectatorAccess {
     /// As far as its players are concerned.
     Open,
     /// These sides let nobody.
@@ -18,7 +18,7 @@ pub enum Watching {
     Nowhere,
 }
 
-impl Watching {
+impl SpectatorAccess {
     /// Whether this side lets nobody watch.
     pub fn is_closed_by(self, side: Color) -> bool {
         matches!(self, Self::Closed(sides) if sides[side])
@@ -27,16 +27,16 @@ impl Watching {
 
 impl App {
     /// Whether those who do not play in a game may watch it on a page.
-    pub(in crate::app) async fn watching_of(&self, row: &StoredGame) -> AppResult<Watching> {
+    pub(in crate::app) async fn watching_of(&self, row: &StoredGame) -> AppResult<SpectatorAccess> {
         if row.guild.is_none() || row.channel.venue() != Venue::Channel {
-            return Ok(Watching::Nowhere);
+            return Ok(SpectatorAccess::Nowhere);
         }
         let closed = self.store.unwatched(row.id).await?;
         if closed.is_empty() {
-            return Ok(Watching::Open);
+            return Ok(SpectatorAccess::Open);
         }
         let has = |side| closed.contains(&side);
-        Ok(Watching::Closed(ByColor { white: has(Color::White), black: has(Color::Black) }))
+        Ok(SpectatorAccess::Closed(ByColor { white: has(Color::White), black: has(Color::Black) }))
     }
 
     /// A player lets others watch a game or, if not `yes`, lets nobody. What the other player wants stays as it is. Nothing happens if they
@@ -46,8 +46,8 @@ impl App {
         person: UserId,
         game: GameId,
         yes: bool,
-    ) -> AppResult<(Watching, Option<Color>)> {
-        let Some(row) = self.store.game(game).await? else { return Ok((Watching::Nowhere, None)) };
+    ) -> AppResult<(SpectatorAccess, Option<Color>)> {
+        let Some(row) = self.store.game(game).await? else { return Ok((SpectatorAccess::Nowhere, None)) };
         let players = ByColor { white: row.white, black: row.black };
         let mut own = None;
         for side in Color::BOTH.into_iter().filter(|side| players[*side] == Some(person)) {

@@ -70,7 +70,7 @@ struct Tuned {
 fn tuned(named: &str) -> Result<Tuned, String> {
     let variant = variant_or_file(named)?;
     let slug = variant.slug().to_owned();
-    if !variant.is_own() {
+    if !variant.is_custom() {
         return Ok(Tuned { variant, name: slug, file: None });
     }
     let text = text_of(Path::new(named)).map_err(|why| why.to_string())?;

@@ -32,7 +32,7 @@ use super::ingress::way_in_watch::WayInWatch;
 use super::operator::{Halted, OPERATOR};
 use super::ops::heartbeat;
 use super::ops::metrics::{Metrics, MoreMetrics};
-use super::ops::monitoring::{BotAtWork, Watching};
+use super::ops::monitoring::{BotAtWork, MonitoringServer};
 use super::outbox;
 use super::outbox::sender::{Outbox, Told};
 use super::outbox::worker as outbox_worker;
@@ -137,7 +137,7 @@ pub struct Running {
     state: BotState,
     tasks: TaskTracker,
     background: DropGuard,
-    watching: Option<Watching>,
+    watching: Option<MonitoringServer>,
     grace: Duration,
 }
 
@@ -190,7 +190,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     let watching = match settings.metrics {
         Some(listen) => {
             let of = (app.clone(), settings.more_metrics.clone());
-            let opened = Watching::open(listen, of, state.clone(), background.clone()).await;
+            let opened = MonitoringServer::open(listen, of, state.clone(), background.clone()).await;
             Some(opened.map_err(Halted::for_now)?)
         }
         None => None,

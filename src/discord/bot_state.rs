@@ -7,13 +7,13 @@ use std::time::Duration;
 use tokio::sync::mpsc::WeakSender;
 use tokio::sync::{Notify, oneshot};
 
-use super::interaction::{Incoming, LineState};
+use super::interaction::{ConnectionState, Incoming};
 use super::operator::Halted;
 use crate::timing::watch;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    Running(LineState),
+    Running(ConnectionState),
     Closing,
 }
 
@@ -48,7 +48,7 @@ impl BotState {
     /// Running, and not connected yet.
     pub fn new() -> Self {
         Self {
-            phase: Arc::new(watch::Sender::new(Phase::Running(LineState::Down))),
+            phase: Arc::new(watch::Sender::new(Phase::Running(ConnectionState::Down))),
             ended: Arc::new(watch::Sender::new(None)),
             obstacles: Arc::default(),
             arrived: Arc::default(),
@@ -115,7 +115,7 @@ impl BotState {
     }
 
     /// Sets the state of the connections that bring interactions, unless the bot is closing.
-    pub fn set_lines(&self, lines: LineState) {
+    pub fn set_lines(&self, lines: ConnectionState) {
         self.phase.send_modify(|phase| {
             if *phase != Phase::Closing {
                 *phase = Phase::Running(lines);
@@ -138,17 +138,20 @@ impl BotState {
 
     /// Whether the bot is healthy: connected at least in part, or standing by for another process.
     pub fn is_well(&self) -> bool {
-        matches!(*self.phase.borrow(), Phase::Running(LineState::Part | LineState::Up | LineState::Standby))
+        matches!(
+            *self.phase.borrow(),
+            Phase::Running(ConnectionState::Part | ConnectionState::Up | ConnectionState::Standby)
+        )
     }
 
     /// Whether the bot stands by for another process.
     pub fn stands_by(&self) -> bool {
-        *self.phase.borrow() == Phase::Running(LineState::Standby)
+        *self.phase.borrow() == Phase::Running(ConnectionState::Standby)
     }
 
     /// Whether all connections that bring interactions are up.
     pub fn is_connected(&self) -> bool {
-        matches!(*self.phase.borrow(), Phase::Running(LineState::Up))
+        matches!(*self.phase.borrow(), Phase::Running(ConnectionState::Up))
     }
 
     /// Whether something is in the way of all processes alike, although this one is connected.
@@ -184,7 +187,8 @@ impl BotState {
     /// Waits until the bot is connected, or stands by for another process.
     pub async fn ready(&self) {
         let mut phase = self.phase.subscribe();
-        let is_ready = |phase: &Phase| matches!(phase, Phase::Running(LineState::Up | LineState::Standby));
+        let is_ready =
+            |phase: &Phase| matches!(phase, Phase::Running(ConnectionState::Up | ConnectionState::Standby));
         // The sender is in `self`, so the wait cannot fail.
         let _ = phase.wait_for(is_ready).await;
     }
@@ -193,7 +197,7 @@ impl BotState {
     pub async fn connected(&self) {
         let mut phase = self.phase.subscribe();
         // The sender is in `self`, so the wait cannot fail.
-        let _ = phase.wait_for(|phase| matches!(phase, Phase::Running(LineState::Up))).await;
+        let _ = phase.wait_for(|phase| matches!(phase, Phase::Running(ConnectionState::Up))).await;
     }
 
     /// Waits until the gateway has ended by itself, and says why.

@@ -91,15 +91,15 @@ pub struct Response {
 /// Why there is no result: a sentence for the person, or nothing at all.
 pub enum HandlerError {
     /// The person is told, privately.
-    Say(Box<Reply>),
+    Reply(Box<Reply>),
     /// The same, and the message that was clicked is out of date.
-    Old(Box<Reply>),
+    Outdated(Box<Reply>),
     /// The app layer rejects the action.
     Refused(Rejection),
     /// Something is wrong on our side.
     AppFault(AppFault),
     /// The action was carried out before.
-    Nothing,
+    AlreadyDone,
 }
 
 /// Something to do after the answer.
@@ -112,9 +112,9 @@ pub enum FollowUp {
     /// This challenge is closed, and its message is to say so.
     ChallengeClosed(ChallengeId),
     /// This challenge is closed, and the answer has made its message say so.
-    ChallengeClosedTold(ChallengeId),
+    ChallengeClosedShown(ChallengeId),
     /// An offer was made or closed in this game, and its newest board is to show that.
-    Relabel(GameId),
+    RedrawButtons(GameId),
     /// The bot moves in this game, and the board is to show it.
     EngineMoves {
         game: GameId,
@@ -126,13 +126,13 @@ pub enum FollowUp {
     /// The message with the board of this game is to show this event, or a new one where others have written below it.
     InPlace(GameId, Rev),
     /// The person is told something more, privately.
-    Whisper(Box<Reply>),
+    PrivateNote(Box<Reply>),
     /// This message loses its buttons.
-    Quiet(MessageRef),
+    RemoveButtons(MessageRef),
     /// The answer is the message of the offer that this event made.
     Offer(GameId, Rev),
     /// This message is that of the offer that this event made; it was answered by a button below it.
-    Answered(GameId, Rev, MessageRef),
+    OfferAnswered(GameId, Rev, MessageRef),
     /// The bot joins a thread in which a game begins.
     JoinThread(ChannelId),
     /// The players of a game get into the thread that was opened for it.
@@ -190,7 +190,7 @@ impl FollowUp {
     #[must_use]
     pub fn after_answer(self, updated: bool) -> Self {
         match self {
-            Self::ChallengeClosed(challenge) if updated => Self::ChallengeClosedTold(challenge),
+            Self::ChallengeClosed(challenge) if updated => Self::ChallengeClosedShown(challenge),
             other => other,
         }
     }
@@ -200,10 +200,10 @@ impl FollowUp {
         match self {
             Self::Board(game, _)
             | Self::InPlace(game, _)
-            | Self::Relabel(game)
+            | Self::RedrawButtons(game)
             | Self::EngineMoves { game, .. }
             | Self::Offer(game, _)
-            | Self::Answered(game, ..)
+            | Self::OfferAnswered(game, ..)
             | Self::Post { shows: Shows::Board(game, _) | Shows::Offer(game, _), .. } => Some(*game),
             _ => None,
         }
@@ -297,20 +297,20 @@ impl Response {
 impl HandlerError {
     /// A private sentence.
     pub fn say(text: impl Into<String>) -> Self {
-        Self::Say(Box::new(Reply::private(text)))
+        Self::Reply(Box::new(Reply::private(text)))
     }
 
     /// A private sentence that says why nothing was done.
-    pub fn not_done(from: &Interaction, why: NotDone) -> Self {
-        Self::say(locale::private(from).not_done(why))
+    pub fn not_done(interaction: &Interaction, why: NotDone) -> Self {
+        Self::say(locale::private(interaction).not_done(why))
     }
 
     /// What the person is told, and whether the message that was clicked is out of date. `None` if the action was carried out before.
     pub fn told(self, words: &'static Words) -> Option<(Reply, bool)> {
         match self {
-            Self::Nothing => None,
-            Self::Say(reply) => Some((*reply, false)),
-            Self::Old(reply) => Some((*reply, true)),
+            Self::AlreadyDone => None,
+            Self::Reply(reply) => Some((*reply, false)),
+            Self::Outdated(reply) => Some((*reply, true)),
             Self::AppFault(fault) => Some((Reply::private(words.fault(fault.kind())), false)),
             Self::Refused(refused) => {
                 let mut reply = Reply::private(words.refused(&refused, &written));
@@ -328,7 +328,7 @@ impl HandlerError {
 impl<E: Into<AppError>> From<E> for HandlerError {
     fn from(error: E) -> Self {
         match error.into() {
-            AppError::Replayed => Self::Nothing,
+            AppError::Replayed => Self::AlreadyDone,
             AppError::AppFault(fault) => {
                 if fault.is_told() {
                     tracing::debug!(%fault, "an action failed");
@@ -343,31 +343,31 @@ impl<E: Into<AppError>> From<E> for HandlerError {
 }
 
 /// The person who acts, as the app layer knows them.
-pub fn caller(from: &Interaction) -> Caller {
+pub fn caller(interaction: &Interaction) -> Caller {
     let may = |has: Option<Permissions>, wanted: Permissions| has.is_some_and(|has| has.contains(wanted));
     let threads = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
     Caller {
-        user: from.who.id,
-        channel: from.place.channel,
-        parent: from.place.parent,
-        guild: from.place.guild,
-        new_install: from.new_install,
-        interaction: from.id,
+        user: interaction.who.id,
+        channel: interaction.place.channel,
+        parent: interaction.place.parent,
+        guild: interaction.place.guild,
+        new_install: interaction.new_install,
+        interaction: interaction.id,
         menu: None,
         answer: None,
-        now: from.received_at,
-        locale: locale::own(from).map(str::to_owned),
-        guild_locale: locale::server(from).map(str::to_owned),
-        manages: may(from.person_may, Permissions::MANAGE_CHANNELS),
-        can_thread: from.place.kind.thread_type().is_some() && may(from.bot_may, threads),
-        may_thread: may(from.person_may, Permissions::CREATE_PUBLIC_THREADS),
-        may_post: !from.place.absent && missing_here(from).is_none(),
+        now: interaction.received_at,
+        locale: locale::own(interaction).map(str::to_owned),
+        guild_locale: locale::server(interaction).map(str::to_owned),
+        manages: may(interaction.person_may, Permissions::MANAGE_CHANNELS),
+        can_thread: interaction.place.kind.thread_type().is_some() && may(interaction.bot_may, threads),
+        may_thread: may(interaction.person_may, Permissions::CREATE_PUBLIC_THREADS),
+        may_post: !interaction.place.absent && missing_here(interaction).is_none(),
     }
 }
 
 /// The same, for an action whose answer shows the game's new board.
-pub fn answering(from: &Interaction) -> Caller {
-    Caller { answer: Some(AnswerToken(from.token.clone())), ..caller(from) }
+pub fn answering(interaction: &Interaction) -> Caller {
+    Caller { answer: Some(AnswerToken(interaction.token.clone())), ..caller(interaction) }
 }
 
 /// A message as the store notes it.

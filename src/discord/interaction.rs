@@ -58,7 +58,7 @@ pub enum Incoming {
     /// All servers that the bot is in, out of those that this shard carries. Sent at each new session: the bot has left any other.
     Guilds(GatewayShard, Vec<GuildId>),
     /// The state of the connections that bring interactions.
-    Lines(LineState),
+    Connections(ConnectionState),
     /// The connection ended for good, for this reason.
     Ended(Halted),
     /// Somebody wants to know whether events are taken.
@@ -67,7 +67,7 @@ pub enum Incoming {
 
 /// The state of the connections that bring interactions to this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineState {
+pub enum ConnectionState {
     /// All of them are down, or not up yet; they come back by themselves.
     Down,
     /// Some of them are down.
@@ -102,7 +102,7 @@ pub struct Interaction {
     /// The language that the server has chosen, which goes before `guild_locale`.
     pub server_language: Option<String>,
     /// The games from files that can be begun there, if the command may name one.
-    pub own_games: Vec<Variant>,
+    pub custom_games: Vec<Variant>,
     /// The languages that the bot speaks.
     pub languages: Languages,
     /// When it arrived; everything it does happens at that time.
@@ -131,7 +131,7 @@ pub struct Interaction {
 #[derive(Debug)]
 pub struct Received {
     /// By whom, where and when.
-    pub from: Interaction,
+    pub interaction: Interaction,
     /// What was done.
     pub data: InteractionData,
 }
@@ -182,7 +182,7 @@ impl Interaction {
 
     /// The same for work that begins now, perhaps late. It has a moment in any case, because nearly everything is done within a few
     /// milliseconds, but no more than half of the time that is left.
-    pub fn moment_to_tell(&self) -> Instant {
+    pub fn answer_by(&self) -> Instant {
         let now = Instant::now();
         self.last_moment().max(now + A_MOMENT.min(self.deadline().saturating_duration_since(now) / 2))
     }

@@ -7,7 +7,7 @@ use super::hints;
 use super::reader::{Reader, plain};
 use crate::app::{
     App, AppResult, Caller, Confirm, DrawWish, Drawn, GameView, LearningAt, Outcome, PageGame, PageView,
-    Question, TakebackWish, Target, Watching,
+    Question, SpectatorAccess, TakebackWish, Target,
 };
 use crate::game::{OfferKind, Rev};
 use crate::words::{Label, PageSays, Words};
@@ -179,7 +179,7 @@ pub fn of(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
         (false, None) => Vec::new(),
     };
     let (watching, own) = (page.watching, view.game_now.side_of(reader.person));
-    if watching != Watching::Nowhere {
+    if watching != SpectatorAccess::Nowhere {
         let is_closed = own.is_some_and(|own| watching.is_closed_by(own));
         let (act, label) = if is_closed {
             (GameAct::LetWatch, Label::LetWatch)

@@ -185,7 +185,7 @@ fn drawing(words: &'static Words, game: Variant, of: &str) -> Option<(String, Dr
 /// A picture that was drawn before, or is drawn now. None: its turn does not come, or it cannot be drawn.
 async fn drawn(game: Variant, name: String, draw: Drawing) -> Option<Bytes> {
     // Games from files are too many to remember, and come and go.
-    if game.is_own() {
+    if game.is_custom() {
         return in_turn(move || draw().into()).await;
     }
     // What another test has drawn before would change the order of tasks, so on virtual time all take the same way.

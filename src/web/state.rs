@@ -367,7 +367,7 @@ impl Reader {
 /// Who has more material, by the usual values of pieces in pawns. Nothing where a game has pieces of its own, whose values are guesses.
 fn ahead(view: &BoardView) -> Option<(&'static str, i32)> {
     let spec = view.variant.spec();
-    if spec.piece_types().iter().any(PieceType::is_own) {
+    if spec.piece_types().iter().any(PieceType::is_custom) {
         return None;
     }
     let sign = |side: Color| if side == Color::White { 1 } else { -1 };

@@ -12,7 +12,7 @@ use super::guard;
 use super::reader::{Reader, plain};
 use super::shared::Shared;
 use super::state::State;
-use crate::app::{AppResult, Caller, HasPage, PageGame, PageSecret, PageView, Rejection, Watching};
+use crate::app::{AppResult, Caller, HasPage, PageGame, PageSecret, PageView, Rejection, SpectatorAccess};
 use crate::game::{GameId, InteractionId, NotPrepared, PageGrantId, Refusal};
 use crate::http_server::ClientAddress;
 use crate::rules::DescribedMove;
@@ -117,7 +117,7 @@ impl Shared {
             let not_watched = || says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotWatched));
             let game = opened.ok_or_else(not_watched)?;
             return match self.app.watching_page(&game).await {
-                Ok(Watching::Open) => Ok(About::Game(game)),
+                Ok(SpectatorAccess::Open) => Ok(About::Game(game)),
                 Ok(_) => Err(not_watched()),
                 Err(error) => Err(failed(words, &error)),
             };

@@ -1,6 +1,6 @@
 //! What stands on a page in a browser.
 
-use crate::app::{BoardAt, Device, GameView, PageHolds, Setting, Watching};
+use crate::app::{BoardAt, Device, GameView, PageHolds, Setting, SpectatorAccess};
 use crate::game::{Game, MOST_REPLIES, Rating, UserId};
 use crate::render::{BoardView, Theme};
 use crate::rules::piece_type::PIECE_TYPES;
@@ -282,18 +282,18 @@ impl Words {
 
     /// Whether others may watch a game on a page, for the player of a side. `seen`: whether everybody in its server sees its channel, if
     /// that is known.
-    pub fn watching(&self, watching: Watching, own: Option<Color>, seen: Option<bool>) -> String {
+    pub fn watching(&self, watching: SpectatorAccess, own: Option<Color>, seen: Option<bool>) -> String {
         self.plain(match watching {
-            Watching::Open => match seen {
+            SpectatorAccess::Open => match seen {
                 Some(true) => "page-watchers",
                 Some(false) => "page-watchers.hidden",
                 None => "page-watchers.perhaps",
             },
-            Watching::Closed(sides) if own.is_some_and(|own| !sides[own]) => {
+            SpectatorAccess::Closed(sides) if own.is_some_and(|own| !sides[own]) => {
                 "page-watchers.closed-by-opponent"
             }
-            Watching::Closed(_) => "page-watchers.closed",
-            Watching::Nowhere => "page-watchers.nowhere",
+            SpectatorAccess::Closed(_) => "page-watchers.closed",
+            SpectatorAccess::Nowhere => "page-watchers.nowhere",
         })
     }
 

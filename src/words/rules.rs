@@ -8,7 +8,7 @@ use crate::rules::{Diagram, Family, PieceType, Variant};
 
 /// The game whose texts hold for this one: itself, or the one that a game from a file extends and plays like.
 fn told(game: Variant) -> Option<Variant> {
-    if game.is_own() { own::told_by(game) } else { Some(game) }
+    if game.is_custom() { own::told_by(game) } else { Some(game) }
 }
 
 /// Whether a text is an address on the web with nothing else in it, as the chat writes it or plain.
@@ -19,7 +19,7 @@ fn is_address(text: &str) -> bool {
 impl Words {
     /// The name of a game.
     pub fn game(&self, game: Variant) -> String {
-        if game.is_own() {
+        if game.is_custom() {
             return game.name().to_owned();
         }
         self.plain(&format!("game-{}", game.slug()))
@@ -27,12 +27,12 @@ impl Words {
 
     /// The name of a kind of piece.
     pub fn kind(&self, piece: &PieceType) -> String {
-        if piece.is_own() { piece.name.to_string() } else { self.plain(&format!("kind-{}", piece.slug)) }
+        if piece.is_custom() { piece.name.to_string() } else { self.plain(&format!("kind-{}", piece.slug)) }
     }
 
     /// What a game is, in a sentence.
     pub fn game_in_short(&self, game: Variant) -> String {
-        if game.is_own() {
+        if game.is_custom() {
             return self.own_in_short(game);
         }
         self.plain(&format!("{}-short", game.slug()))
@@ -40,7 +40,7 @@ impl Words {
 
     /// What people may type to find a game, besides its name and those of its family and pieces.
     pub fn game_is_also(&self, game: Variant) -> String {
-        if game.is_own() {
+        if game.is_custom() {
             return String::new();
         }
         self.plain(&format!("{}-also", game.slug()))
@@ -92,7 +92,7 @@ impl Words {
 
     /// Who invented a game and when, in a few words.
     pub fn origin(&self, game: Variant) -> String {
-        if game.is_own() {
+        if game.is_custom() {
             return self.plain("own-origin");
         }
         self.plain(&format!("{}-origin", game.slug()))
@@ -101,7 +101,7 @@ impl Words {
     /// How a game is won, in a sentence.
     pub fn how_won(&self, game: Variant) -> String {
         let spec = game.spec();
-        if game.is_own() {
+        if game.is_custom() {
             self.own_win(spec)
         } else if spec.goal.is_none() {
             self.plain("rules-won-by-mate")
@@ -112,7 +112,7 @@ impl Words {
 
     /// The goal of a game and its special moves, for somebody who knows chess.
     pub fn summary(&self, game: Variant) -> String {
-        if game.is_own() {
+        if game.is_custom() {
             return self.own_summary(game);
         }
         self.plain(&format!("{}-summary", game.slug()))

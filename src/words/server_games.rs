@@ -150,7 +150,7 @@ impl Words {
     }
 
     /// The games from files that can be played in a server.
-    pub fn own_games(&self, lines: &[OwnGameLine], naming: Naming<'_>) -> String {
+    pub fn custom_games(&self, lines: &[OwnGameLine], naming: Naming<'_>) -> String {
         if lines.is_empty() {
             return self.plain("own-games-none");
         }

@@ -3,7 +3,7 @@
 use super::{
     BLUE, GREEN, NOON, RED, asking, by, challenge, open, refused, start, with_app, with_path, without_pauses,
 };
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use rookery::app::{
     Accepted, App, AppError, Caller, ChallengeWish, Challenged, RejectionKind, Target, ThreadWish,
 };
@@ -209,7 +209,7 @@ fn of_two_last_games_at_once_one_begins() {
 }
 
 async fn remembered(path: &Path) -> i64 {
-    let beside = Beside::open(&StoreUrl::Sqlite(path.to_owned())).await;
+    let beside = DbProbe::open(&StoreUrl::Sqlite(path.to_owned())).await;
     let count = beside.number("SELECT count(*) FROM recently_challenged").await;
     beside.close().await;
     count

@@ -3,6 +3,7 @@
 mod challenges;
 mod closed;
 mod completing;
+mod custom_games;
 pub mod integrity;
 mod limits;
 mod locales;
@@ -12,7 +13,6 @@ mod offers;
 mod operator;
 mod opponent;
 mod own_data;
-mod own_games;
 mod playing;
 mod premoves;
 mod races;
@@ -62,7 +62,7 @@ pub fn tests() -> Vec<Trial> {
         operator::tests(),
         opponent::tests(),
         own_data::tests(),
-        own_games::tests(),
+        custom_games::tests(),
         playing::tests(),
         premoves::tests(),
         races::tests(),

@@ -4,7 +4,7 @@ use super::{
     BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, open_at, play, refused, start, with_app,
     with_database,
 };
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use rookery::app::{
     Accepted, App, Caller, ChallengeWish, GameStopped, GamesOfShutOut, Missed, RejectionKind, ServerRemoved,
     Target,
@@ -105,7 +105,7 @@ fn a_result_is_taken_back_whole_by_a_second_call() {
     with_database(async |url| {
         let app = open_at(&url).await;
         let (game, act) = lost_by_red(&app, true).await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let listed = "SELECT count(*) FROM rating_lists";
         assert!(beside.number(listed).await > 0);
         // The command is killed after its first transaction.
@@ -141,7 +141,7 @@ fn a_server_that_is_back_keeps_what_is_left_and_what_was_done_is_told() {
             let open = challenge(&app, &there(who), asking("chess", Some(BLUE))).await;
             app.accept(&there(BLUE), open, None).await.expect("a game");
         }
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         beside.change("INSERT INTO left_servers (guild, at) VALUES (99, 1)").await;
         beside.change(back_after_a_game(&url)).await;
         let done = app.remove_server(GuildId(99), NOON).await.expect("a removal");

@@ -1,7 +1,7 @@
 //! The bot itself as an opponent, as far as the shell decides.
 
 use super::{GREEN, HALL, NOON, RED, Told as _, asking, by, open, refused, with_app, with_path};
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use rookery::app::{
     App, AppError, Caller, ChallengeWish, Challenged, Drawn, GameView, Level, Opponent, RejectionKind, Target,
 };
@@ -131,7 +131,7 @@ fn a_game_that_cannot_be_replayed_is_not_played() {
         let app = open(&path).await;
         let game = begin(&app, None).await.game;
         let seen = app.play(&by(RED), "e4").await.expect("a move").view.rev;
-        let beside = Beside::open(&StoreUrl::Sqlite(path.clone())).await;
+        let beside = DbProbe::open(&StoreUrl::Sqlite(path.clone())).await;
         let damage = "UPDATE events SET text = 'a1a1' WHERE kind = 'move'";
         beside.change(damage).await;
         beside.close().await;
@@ -185,7 +185,7 @@ fn the_file_of_a_person_tells_how_the_bot_plays() {
         let app = open(&path).await;
         begin(&app, None).await;
         let lowered = "UPDATE games SET level = '7', lowered = '5', lowered_at = 1";
-        let beside = Beside::open(&StoreUrl::Sqlite(path.clone())).await;
+        let beside = DbProbe::open(&StoreUrl::Sqlite(path.clone())).await;
         beside.change(lowered).await;
         beside.close().await;
         let file = app.person_file(RED).await.expect("a file").json;

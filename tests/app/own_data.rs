@@ -1,7 +1,7 @@
 //! What a person is given of what is kept about them, and that it goes with them.
 
 use super::{NOON, RED, open_at, start, with_database};
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use crate::filled::{Filled, PERSON, fill};
 use rookery::app::App;
 use rookery::game::UserId;
@@ -116,7 +116,7 @@ fn the_file_holds_every_record() {
     with_database(async |url| {
         let app = open_at(&url).await;
         start(&app, "chess", None).await;
-        Beside::open(&url).await.change(RECORDS).await;
+        DbProbe::open(&url).await.change(RECORDS).await;
         let file_of_red = file(&app, RED).await;
         assert_eq!(file_of_red["games"][0]["variant"], "chess");
         let mut all = json!({
@@ -211,7 +211,7 @@ fn nothing_of_it_stays() {
     with_database(async |url| {
         let app = open_at(&url).await;
         start(&app, "chess", None).await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         beside.change(RECORDS).await;
         app.forget(RED, NOON).await.expect("they go");
         assert_holds(&file(&app, RED).await, &nothing(RED));
@@ -300,7 +300,7 @@ fn nobody_is_named_anywhere_once_they_are_forgotten() {
         let app = open_at(&url).await;
         app.forget(UserId(PERSON as u64), NOON).await.expect("they go");
         app.close().await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         for of in &tables {
             let table = &of.table;
             for column in of.numbers() {

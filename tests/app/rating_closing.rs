@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::ratings::{PLAYED, WEEK, at, rated, sees, won};
 use super::{BLUE, GREEN, NOON, RED, by, challenge, open_at, without_pauses};
-use crate::databases::{self, Beside, at_server, with_database_on_real_time};
+use crate::databases::{self, DbProbe, at_server, with_database_on_real_time};
 
 /// The tests of this module.
 pub fn tests() -> Vec<Trial> {
@@ -91,7 +91,7 @@ fn a_game_that_ends_on_what_was_before_a_closing_begins_again() {
         ends.looks().await;
         ends.written(NOON).await.expect("it sees that the week is closed");
         ends.committed().await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let next = RatingPeriod::of(NOON).next();
         let counted =
             format!("SELECT count(*) FROM rated_results WHERE game = {game} AND period = {}", next.0);
@@ -113,7 +113,7 @@ fn a_list_that_grows_during_a_closing_has_the_new_rating() {
             let app = app.clone();
             async move { app.close_rating_period(Millis(NOON.0 + WEEK)).await }
         });
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         while beside.number("SELECT count(*) FROM ratings").await == 0 && !closing.is_finished() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -137,7 +137,7 @@ fn who_hides_while_their_game_ends_is_on_no_list() {
         won(&app, RED, BLUE, &PLAYED, NOON).await;
         won(&app, GREEN, BLUE, &PLAYED, NOON).await;
         let game = in_another_server(&app, RED).await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let lists = |person: UserId| {
             format!(
                 "SELECT count(*) FROM rating_lists l JOIN rated_players p ON p.id = l.player WHERE p.person = {person}"

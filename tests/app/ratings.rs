@@ -3,7 +3,7 @@
 use super::{
     BLUE, GREEN, NOON, RED, Told as _, asking, by, challenge, open_at, refused, with_app, without_pauses,
 };
-use crate::databases::{Beside, with_database};
+use crate::databases::{DbProbe, with_database};
 use rookery::app::{
     Accepted, App, Caller, ChallengeWish, Challenged, Level, Opponent, RejectionKind, Target,
 };
@@ -297,7 +297,7 @@ fn the_leaderboard_has_those_who_want_to_be_seen() {
 fn a_page_of_a_leaderboard_is_the_same_from_either_end() {
     with_database(async |url| {
         let app = open_at(&url).await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         // Some have the same rating, and one is no longer settled.
         for person in 1..=23 {
             let rating = 1_500_000_000_000_i64 + 1_000_000_000 * (person / 3);

@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep};
 
 use super::network::{InMemory, on_its_way};
 use super::push_services::PushServices;
-use crate::databases::{self, Beside};
+use crate::databases::{self, DbProbe};
 use crate::front::{self, Front};
 use crate::runtime::on_virtual_time;
 use crate::slowest;
@@ -334,7 +334,7 @@ impl Bench {
 
     /// The same for a statement that is put together.
     pub async fn run_sql(&self, statement: &str) {
-        let beside = Beside::open(&self.store).await;
+        let beside = DbProbe::open(&self.store).await;
         beside.change(statement).await;
         beside.close().await;
     }
@@ -350,7 +350,7 @@ impl Bench {
 
     /// What a count in the database gives.
     pub async fn count(&self, query: &'static str) -> i64 {
-        let beside = Beside::open(&self.store).await;
+        let beside = DbProbe::open(&self.store).await;
         let count = beside.number(query).await;
         beside.close().await;
         count

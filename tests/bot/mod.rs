@@ -90,7 +90,7 @@ pub fn tests() -> Vec<Trial> {
         line::tests(),
         places::lobby::tests(),
         places::named::tests(),
-        places::own_games::tests(),
+        places::custom_games::tests(),
         playing::looking_back::tests(),
         people::members::tests(),
         people::menus::tests(),

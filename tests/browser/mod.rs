@@ -8,6 +8,7 @@ mod attaching;
 mod blind;
 mod boards;
 mod choosing;
+mod custom_games;
 mod driver;
 mod families;
 mod files;
@@ -19,7 +20,6 @@ mod learning;
 mod lobby;
 mod looks;
 mod newcomer;
-mod own_games;
 mod people;
 mod places;
 mod screen;
@@ -244,7 +244,7 @@ pub fn tests() -> Vec<Trial> {
         lobby::SCENES,
         looks::SCENES,
         newcomer::SCENES,
-        own_games::SCENES,
+        custom_games::SCENES,
         people::SCENES,
         places::SCENES,
         standing::SCENES,

@@ -4,12 +4,12 @@ mod additions;
 mod circles;
 mod code;
 mod commands;
+mod custom_games;
 mod files;
 pub mod kept;
 pub mod languages;
 mod layers;
 mod outcomes;
-mod own_games;
 mod papers;
 mod rule_pages;
 mod sentences;
@@ -39,7 +39,7 @@ pub fn tests() -> Vec<Trial> {
         languages::standing::tests(),
         layers::tests(),
         outcomes::tests(),
-        own_games::tests(),
+        custom_games::tests(),
         papers::tests(),
         rule_pages::tests(),
         sentences::tests(),

@@ -2,7 +2,7 @@
 //! refused.
 
 use super::{begin, one_move};
-use crate::databases::{Beside, with_database};
+use crate::databases::{DbProbe, with_database};
 use rookery::game::{GameId, Rev};
 use rookery::store::{
     Checked, OpenError, Store, StoreOptions, StoreUrl, backup, check, check_server, copy, schema,
@@ -48,7 +48,7 @@ async fn made(url: &StoreUrl, last: i64) -> GameId {
         StoreUrl::Sqlite(_) => "DROP TRIGGER push_page_ended; DROP TRIGGER push_owed;",
         StoreUrl::Postgres(_) => "DROP FUNCTION push_page_ended CASCADE; DROP FUNCTION push_owed CASCADE;",
     };
-    let beside = Beside::open(url).await;
+    let beside = DbProbe::open(url).await;
     beside
         .change(format!(
             "DROP TABLE files_sent; DROP TABLE last_alive; {pushing} DROP TABLE push_subscriptions; DROP TABLE push_key;
@@ -72,7 +72,7 @@ async fn open(url: &StoreUrl) -> Result<Store, OpenError> {
 
 /// The numbers of the steps that are noted.
 async fn noted(url: &StoreUrl) -> Vec<i64> {
-    let beside = Beside::open(url).await;
+    let beside = DbProbe::open(url).await;
     let rows = beside.rows::<(i64,)>("SELECT version FROM _sqlx_migrations ORDER BY version").await;
     beside.close().await;
     rows.into_iter().map(|(number,)| number).collect()
@@ -182,7 +182,7 @@ fn an_adoption_that_is_cut_off_has_changed_nothing() {
                 "ALTER TABLE _sqlx_migrations DROP CONSTRAINT cut",
             ),
         };
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         beside.change(cut).await;
         open(&url).await.map(|_| ()).expect_err("it is cut off");
         assert_eq!(noted(&url).await, former);

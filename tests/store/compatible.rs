@@ -2,7 +2,7 @@
 
 use super::copying::opened;
 use super::{begin, one_move};
-use crate::databases::{Beside, with_database};
+use crate::databases::{DbProbe, with_database};
 use rookery::game::Rev;
 use rookery::store::{CompatibleFrom, OpenError, Store, StoreOptions, StoreUrl, schema};
 
@@ -16,7 +16,7 @@ tests_on_both!(
 /// What a newer version has noted: its step, and the oldest version that may work on the database.
 async fn bring_up_to_date(url: &StoreUrl, compatible_from: i64) {
     let checksum = if matches!(url, StoreUrl::Sqlite(_)) { "x'00'" } else { "''" };
-    let beside = Beside::open(url).await;
+    let beside = DbProbe::open(url).await;
     beside
         .change(format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -28,7 +28,7 @@ async fn bring_up_to_date(url: &StoreUrl, compatible_from: i64) {
 }
 
 async fn steps(url: &StoreUrl) -> Vec<(i64, String)> {
-    let beside = Beside::open(url).await;
+    let beside = DbProbe::open(url).await;
     let steps = beside.rows("SELECT version, description FROM _sqlx_migrations ORDER BY version").await;
     beside.close().await;
     steps
@@ -81,7 +81,7 @@ fn who_has_made_the_tables_is_noted() {
     // Blocks of people, which an older program would not keep, came with this step.
     const OLDEST: i64 = 10;
     with_database(async |url| {
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let noted: Vec<(i64, String)> = beside.rows("SELECT step, version FROM compatible_from").await;
         beside.close().await;
         assert_eq!(noted, [(OLDEST, env!("CARGO_PKG_VERSION").to_owned())]);

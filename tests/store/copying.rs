@@ -1,7 +1,7 @@
 //! Everything is copied from one database to another, also of the other kind.
 
 use super::{NOON, begin, by, ending, left, new_challenge, one_move};
-use crate::databases::{Beside, on_both, with_database, with_empty_database};
+use crate::databases::{DbProbe, on_both, with_database, with_empty_database};
 use crate::filled::fill;
 use libtest_mimic::Trial;
 use rookery::game::{ChannelId, MessageId, Millis, Rev, UserId};
@@ -222,7 +222,7 @@ async fn schema(url: &StoreUrl) -> Vec<String> {
                  WHERE connamespace = CAST('public' AS REGNAMESPACE)",
         ],
     };
-    let beside = Beside::open(url).await;
+    let beside = DbProbe::open(url).await;
     let mut found = Vec::new();
     for list in lists {
         found.extend(beside.rows::<(String,)>(*list).await.into_iter().map(|(line,)| line));
@@ -239,7 +239,7 @@ fn a_copy_of_many_rows_has_the_whole_schema() {
         let dir = tempfile::tempdir().expect("a directory");
         let from = StoreUrl::Sqlite(dir.path().join("first.db"));
         opened(&from).await.close().await;
-        let beside = Beside::open(&from).await;
+        let beside = DbProbe::open(&from).await;
         let numbers =
             format!("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {MANY})");
         beside.change(format!(
@@ -256,7 +256,7 @@ fn a_copy_of_many_rows_has_the_whole_schema() {
         let store = opened(&there).await;
         let id = begin(&store, 99).await;
         store.close().await;
-        let beside = Beside::open(&there).await;
+        let beside = DbProbe::open(&there).await;
         assert_eq!(beside.number(format!("SELECT count(*) FROM outbox WHERE subject = {}", id.0)).await, 1);
         beside.close().await;
     });
@@ -268,7 +268,7 @@ fn a_row_that_is_lost_or_changed_is_noticed() {
         let dir = tempfile::tempdir().expect("a directory");
         let from = StoreUrl::Sqlite(dir.path().join("first.db"));
         opened(&from).await.close().await;
-        let beside = Beside::open(&from).await;
+        let beside = DbProbe::open(&from).await;
         beside.change("INSERT INTO notes (person, game, ply, text, at) VALUES (1, 2, 3, '007', 4)").await;
         beside.close().await;
         let faulty = match there {
@@ -282,7 +282,7 @@ fn a_row_that_is_lost_or_changed_is_noticed() {
                  ALTER TABLE notes ENABLE ALWAYS TRIGGER lose"
             }
         };
-        let beside = Beside::open(&there).await;
+        let beside = DbProbe::open(&there).await;
         beside.change(faulty).await;
         let error = copy(&from, &there, &mut |_, _| ()).await.expect_err("it differs");
         assert!(matches!(&error, OpenError::Differs(_, table) if table == "notes"), "{error}");

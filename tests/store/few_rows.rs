@@ -2,7 +2,7 @@
 
 use super::copying::{all, opened};
 use super::{NOON, begin, beginning, ending, new_challenge, new_game, one_move};
-use crate::databases::{Beside, done_with, fresh, with_empty_database};
+use crate::databases::{DbProbe, done_with, fresh, with_empty_database};
 use rookery::game::{ChannelId, GameId, Millis, Rev, UserId};
 use rookery::store::{Change, NewChallenge, NewGame, Store, StoreUrl, copy};
 use rookery::timing::virtual_time::hold;
@@ -179,7 +179,7 @@ async fn copied(from: &StoreUrl, to: &StoreUrl) {
 
 /// The bot writes into a copy: no number is given that something had.
 async fn writes(url: &StoreUrl) {
-    let beside = Beside::open(url).await;
+    let beside = DbProbe::open(url).await;
     let [games, challenges] =
         ["games", "challenges"].map(|table| format!("SELECT coalesce(max(id), 0) FROM {table}"));
     let mut last = [beside.number(games).await, beside.number(challenges).await];

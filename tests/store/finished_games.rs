@@ -4,7 +4,7 @@ use rookery::game::{GuildId, RatedOutcome, UserId};
 use rookery::store::{FinishedCount, Store, StoreOptions};
 
 use super::NOON;
-use crate::databases::{Beside, with_database};
+use crate::databases::{DbProbe, with_database};
 
 tests_on_both!(finished_games_are_counted_from_both_sides, wins_are_in_a_row_until_something_else_comes);
 
@@ -12,7 +12,7 @@ const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);
 
 /// Games that are over: White, Black, how they ended, and the level if one of them is the bot.
-async fn play(beside: &Beside, games: &[(u64, u64, &str, Option<&str>)]) {
+async fn play(beside: &DbProbe, games: &[(u64, u64, &str, Option<&str>)]) {
     for (number, (white, black, ending, level)) in games.iter().enumerate() {
         let level = level.map_or_else(|| "NULL".to_owned(), |level| format!("'{level}'"));
         let at = NOON.0 + number as i64;
@@ -29,7 +29,7 @@ async fn play(beside: &Beside, games: &[(u64, u64, &str, Option<&str>)]) {
 fn finished_games_are_counted_from_both_sides() {
     with_database(async |url| {
         let store = Store::open_at(&url, StoreOptions::default()).await.expect("a store");
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let games = [
             (1, 2, "checkmate white", None),
             (2, 1, "resigned black", None),
@@ -71,7 +71,7 @@ fn finished_games_are_counted_from_both_sides() {
 fn wins_are_in_a_row_until_something_else_comes() {
     with_database(async |url| {
         let store = Store::open_at(&url, StoreOptions::default()).await.expect("a store");
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let row = async || store.wins_in_a_row(RED).await.expect("a read");
         assert_eq!(row().await, (0, 0));
         let (won, lost, drawn) =

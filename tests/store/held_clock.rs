@@ -1,7 +1,7 @@
 //! While the store works, virtual time stands still: what is real time there costs nobody their patience.
 
 use super::{beginning, new_game};
-use crate::databases::{Beside, with_database};
+use crate::databases::{DbProbe, with_database};
 use rookery::store::{Store, StoreOptions, StoreUrl};
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use std::time::Duration;
@@ -47,7 +47,7 @@ fn no_virtual_time_passes_while_a_write_waits_for_another_process() {
         assert!(really.elapsed() >= LOCKED / 2, "it has waited");
         assert_eq!((virtually.elapsed(), patience.is_finished()), (Duration::ZERO, false));
         other.join().expect("no panic");
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         assert_eq!(beside.number("SELECT count(*) FROM games").await, 1);
         beside.close().await;
         store.close().await;

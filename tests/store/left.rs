@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{NOON, begin};
-use crate::databases::{Beside, with_database};
+use crate::databases::{DbProbe, with_database};
 use futures_util::future::BoxFuture;
 use rookery::game::{GuildId, Millis};
 use rookery::store::{Interference, StatementFault, Store, StoreOptions};
@@ -25,7 +25,7 @@ fn a_server_with_a_live_game_is_not_forgotten() {
         let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
         begin(&store, 5).await;
         store.close_guild(SERVER, LONG_AGO).await.expect("it was left");
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         beside.change("INSERT INTO servers (id) VALUES (9)").await;
         beside
             .change(
@@ -77,7 +77,7 @@ fn a_bot_that_is_back_between_two_steps_keeps_the_rest() {
         let held = Arc::new(AfterTheLadder::default());
         let options = StoreOptions { interference: Some(held.clone()), ..StoreOptions::default() };
         let store = Store::open_at(&url, options).await.expect("the database opens");
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         beside.change("INSERT INTO servers (id) VALUES (9)").await;
         beside.change("INSERT INTO left_servers (guild, at) VALUES (9, 1)").await;
         beside

@@ -162,7 +162,7 @@ fn a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much() {
         put_off(&unknown, hours(3 + 1), None).await;
         let of = async |key: &OwedKey| store.owed_one(key).await.expect("a read").expect("it is owed");
 
-        store.hasten_owed(NOON).await.expect("a write");
+        store.pull_forward(NOON).await.expect("a write");
         for (key, due) in
             [(&refused, hours(24)), (&failed, hours(1)), (&before, hours(1)), (&unknown, hours(1))]
         {
@@ -174,7 +174,7 @@ fn a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much() {
         assert!(of(&soon).await.due <= Some(NOON));
         let all = store.all_owed().await.expect("a read");
         store.give_time_back_on(&[GatewayShard::ONLY], NOON).await.expect("a write");
-        store.hasten_owed(NOON).await.expect("a write");
+        store.pull_forward(NOON).await.expect("a write");
         assert_eq!(store.all_owed().await.expect("a read"), all, "once");
     });
 }

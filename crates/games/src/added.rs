@@ -147,7 +147,7 @@ mod tests {
         assert_eq!((from_slug(&slug_of(&later)), is_known(&slug_of(&later))), (None, false));
         know(later.clone());
         let game = from_slug(&slug_of(&later)).expect("it is known");
-        assert_eq!((game.name(), game.is_own(), game.slug()), ("Later Chess", true, &*slug_of(&later)));
+        assert_eq!((game.name(), game.is_custom(), game.slug()), ("Later Chess", true, &*slug_of(&later)));
         assert_eq!(add(&later), Ok(game), "one game");
         know(later.clone());
         assert_eq!(from_slug(&slug_of(&later)), Some(game), "it stays that one");

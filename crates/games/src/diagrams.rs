@@ -16,10 +16,10 @@ pub fn diagrams(game: Variant, kind: Kind) -> Vec<Diagram> {
             Some(square) => position.piece_at(square).is_some_and(|piece| piece.kind == kind),
             None => spec.ninja_pawn() == Some(kind),
         };
-        !game.is_own() || position.is_ok_and(|position| stands(&position))
+        !game.is_custom() || position.is_ok_and(|position| stands(&position))
     };
     let mut found: Vec<Diagram> = spec.diagrams_of(kind).filter(is_sound).cloned().collect();
-    if game.is_own() && !found.iter().any(|diagram| diagram.alone) {
+    if game.is_custom() && !found.iter().any(|diagram| diagram.alone) {
         found.splice(0..0, alone(game, kind));
     }
     found

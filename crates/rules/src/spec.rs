@@ -211,7 +211,7 @@ pub struct Spec {
 
 impl Spec {
     /// Whether it is none of those that players choose from, but comes from a file.
-    pub const fn is_own(&self) -> bool {
+    pub const fn is_custom(&self) -> bool {
         self.place.is_none()
     }
 

@@ -37,13 +37,13 @@ impl Variant {
     }
 
     /// Whether it is none of those that players choose from, but comes from a file.
-    pub const fn is_own(self) -> bool {
-        self.0.is_own()
+    pub const fn is_custom(self) -> bool {
+        self.0.is_custom()
     }
 
     /// The family it belongs to. All games from files are one family, whatever they extend.
     pub fn family(self) -> Family {
-        if self.is_own() { Family::OWN } else { Family(&self.0.family) }
+        if self.is_custom() { Family::OWN } else { Family(&self.0.family) }
     }
 }
 

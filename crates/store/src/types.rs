@@ -72,7 +72,7 @@ pub struct PremovesRow(pub String);
 
 impl fmt::Debug for PremovesRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("KeptPremoves(***)")
+        f.write_str("PremovesRow(***)")
     }
 }
 

@@ -10,7 +10,7 @@ use super::error::Code;
 use super::{Store, StoreError, WriteError};
 use crate::db::connections::Lent;
 use crate::db::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
-use crate::db::sql::{Brought, SqlConnection, SqlRow, SqlValue, Statement, Values, query};
+use crate::db::sql::{BatchResult, SqlConnection, SqlRow, SqlValue, Statement, Values, query};
 use game::{ChannelId, UserId};
 use group_commit::{GroupEnd, OpenGroup, lost_with_others};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
@@ -249,10 +249,10 @@ impl Write {
 
     /// Executes a text whose first statement begins a transaction, and returns the results. `open` is the state afterwards.
     /// Each trip to the connection's thread costs as much as some statements, so they are sent together.
-    async fn send(&mut self, statement: Statement, open: Open) -> Result<Brought, StoreError> {
+    async fn send(&mut self, statement: Statement, open: Open) -> Result<BatchResult, StoreError> {
         // Set before anything is sent, because this future may be cancelled at any moment.
         self.open = open;
-        let mut brought = Brought::default();
+        let mut brought = BatchResult::default();
         let done = self.each(statement, &mut brought).await;
         let Err(error) = self.damage.noted(done) else { return Ok(brought) };
         if brought.changed.is_empty() && Code::of(&error) == Code::Busy {
@@ -268,7 +268,7 @@ impl Write {
         &mut self,
         begin: Begin,
         text: impl FnOnce(TxFrame) -> Statement,
-    ) -> Result<Brought, StoreError> {
+    ) -> Result<BatchResult, StoreError> {
         let (frame, meanwhile, then) = if self.shares() {
             (TxFrame::Part, Open::Part, Open::Done)
         } else if self.is_worth_sharing(begin) {

@@ -18,7 +18,7 @@ use strum::{EnumCount, EnumIter, IntoStaticStr};
 /// What time is spent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum SpentOn {
+pub enum Phase {
     /// Replaying a game and deciding what may be done in it.
     Rules,
     /// Reading and writing the database, with the time spent waiting for a connection and for the disk.
@@ -29,17 +29,17 @@ pub enum SpentOn {
     Discord,
 }
 
-impl SpentOn {
+impl Phase {
     /// The name in metrics and in the log.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// The time that one interaction has taken so far, in nanoseconds, by [`SpentOn`]. Clones share one count.
+/// The time that one interaction has taken so far, in nanoseconds, by [`Phase`]. Clones share one count.
 /// Work done concurrently counts twice.
 #[derive(Clone, Debug, Default)]
-pub struct TimeSpent(Arc<[AtomicU64; SpentOn::COUNT]>);
+pub struct TimeSpent(Arc<[AtomicU64; Phase::COUNT]>);
 
 tokio::task_local! {
     /// The interaction that is being served.
@@ -53,7 +53,7 @@ impl TimeSpent {
     }
 
     /// The time spent so far.
-    pub fn on(&self, what: SpentOn) -> Duration {
+    pub fn on(&self, what: Phase) -> Duration {
         Duration::from_nanos(self.0[what as usize].load(Ordering::Relaxed))
     }
 }
@@ -62,12 +62,12 @@ impl TimeSpent {
 #[must_use = "it measures until it is dropped"]
 #[derive(Debug)]
 pub struct SpentClock {
-    what: SpentOn,
+    what: Phase,
     begun: Instant,
 }
 
 /// Counts time for `what` until the returned clock is dropped.
-pub fn clock(what: SpentOn) -> SpentClock {
+pub fn start(what: Phase) -> SpentClock {
     SpentClock { what, begun: Instant::now() }
 }
 
@@ -88,8 +88,8 @@ mod tests {
 
     const STEP: Duration = Duration::from_millis(5);
 
-    async fn work(what: SpentOn) {
-        let _time = clock(what);
+    async fn work(what: Phase) {
+        let _time = start(what);
         tokio::time::sleep(STEP).await;
     }
 
@@ -97,26 +97,26 @@ mod tests {
     async fn time_is_added_up_by_parts_for_whoever_is_served() {
         let (one, other) = (TimeSpent::default(), TimeSpent::default());
         let both = async {
-            work(SpentOn::Store).await;
-            work(SpentOn::Store).await;
-            work(SpentOn::Rules).await;
+            work(Phase::Store).await;
+            work(Phase::Store).await;
+            work(Phase::Rules).await;
         };
-        tokio::join!(one.within(both), other.within(work(SpentOn::Discord)));
-        assert!(one.on(SpentOn::Store) >= 2 * STEP && one.on(SpentOn::Rules) >= STEP);
-        assert!(other.on(SpentOn::Discord) >= STEP);
-        let nothing = [one.on(SpentOn::Discord), one.on(SpentOn::Pictures), other.on(SpentOn::Store)];
+        tokio::join!(one.within(both), other.within(work(Phase::Discord)));
+        assert!(one.on(Phase::Store) >= 2 * STEP && one.on(Phase::Rules) >= STEP);
+        assert!(other.on(Phase::Discord) >= STEP);
+        let nothing = [one.on(Phase::Discord), one.on(Phase::Pictures), other.on(Phase::Store)];
         assert_eq!(nothing, [Duration::ZERO; 3]);
     }
 
     #[tokio::test]
     async fn what_serves_nobody_is_not_counted() {
         let served = TimeSpent::default();
-        work(SpentOn::Store).await;
-        assert_eq!(served.on(SpentOn::Store), Duration::ZERO);
+        work(Phase::Store).await;
+        assert_eq!(served.on(Phase::Store), Duration::ZERO);
     }
 
     #[test]
     fn metrics_hold_these_words() {
-        assert!(SpentOn::iter().map(SpentOn::name).eq(["rules", "store", "pictures", "discord"]));
+        assert!(Phase::iter().map(Phase::name).eq(["rules", "store", "pictures", "discord"]));
     }
 }

@@ -80,10 +80,10 @@ impl App {
         let Some(guild) = by.guild.filter(|_| by.may_post) else { return Ok(vec![BeginsAt::Channel]) };
         let server = self.server(guild).await?;
         if let Err(refused) = server.admit(by, variant) {
-            return Err(self.unless_replayed(by, refused).await?);
+            return Err(self.refused_or_replayed(by, refused).await?);
         }
         match self.admit_own_game(by, variant).await {
-            Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+            Err(AppError::Refused(refused)) => return Err(self.refused_or_replayed(by, refused).await?),
             admitted => admitted?,
         }
         let threads = by.can_thread && by.may_thread;
@@ -92,7 +92,7 @@ impl App {
         let can = |at: &BeginsAt| match at {
             BeginsAt::Thread => threads,
             // The game of a server's file is not known elsewhere.
-            BeginsAt::Dm => !variant.is_own(),
+            BeginsAt::Dm => !variant.is_custom(),
             BeginsAt::Channel => is_free && !has_own_thread,
         };
         let places: Vec<BeginsAt> = server.bot_games.places().iter().copied().filter(can).collect();

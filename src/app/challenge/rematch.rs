@@ -128,12 +128,12 @@ impl App {
         let asking = Asking { shown, ..once_more(loaded, by.user)? };
         if let Some((guild, channel)) = self.store.rematch_of(game).await? {
             let elsewhere = (channel != by.channel).then_some(Place { guild, channel });
-            return Err(self.unless_replayed(by, Rejection::Rematched(elsewhere)).await?);
+            return Err(self.refused_or_replayed(by, Rejection::Rematched(elsewhere)).await?);
         }
         match self.store.rematch_asked(game, by.now).await? {
             None => Ok(self.ask(by, &asking, thread).await?.map(Rematched::Asked)),
             Some(asked) if asked.asked.challenger == by.user => {
-                Err(self.unless_replayed(by, Rejection::RematchAsked).await?)
+                Err(self.refused_or_replayed(by, Rejection::RematchAsked).await?)
             }
             Some(asked) => match self.accept(by, asked.id, thread).await {
                 Ok(accepted) => {

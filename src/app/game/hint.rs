@@ -17,7 +17,7 @@ use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Line, Variant};
 
 /// Search limits of a hint. They are the same for the same position, so that asking again gives the same hint.
-const TOIL: SearchLimits = SearchLimits::nodes(20_000);
+const HINT_LIMITS: SearchLimits = SearchLimits::nodes(20_000);
 /// Bytes of the transposition table that the search has while it lasts.
 const TABLE: usize = 4 << 20;
 
@@ -109,7 +109,7 @@ impl HintAsked {
 
     /// Searches for a good move; this takes a while. `stop` is polled. None: it was stopped.
     pub fn found(self, stop: &dyn Fn() -> bool) -> Option<HintView> {
-        let hint = Engine::new(Weights::of(self.variant), TABLE).hint(&self.line, TOIL, stop)?;
+        let hint = Engine::new(Weights::of(self.variant), TABLE).hint(&self.line, HINT_LIMITS, stop)?;
         let position = self.line.position();
         Some(HintView {
             game: self.game,

@@ -49,7 +49,7 @@ impl App {
             }
             let ping = match self.may_nudge(&loaded, by).await? {
                 Ok(ping) => ping,
-                Err(why) => return Err(self.unless_replayed(by, Rejection::NoNudge(why)).await?),
+                Err(why) => return Err(self.refused_or_replayed(by, Rejection::NoNudge(why)).await?),
             };
             let seen = loaded.game.position_rev;
             match self.store.note_nudge(loaded.row.id, seen, WAITS, by.interaction, by.now).await {

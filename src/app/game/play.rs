@@ -15,7 +15,7 @@ use crate::game::{
     decide,
 };
 use crate::store::{Change, Effect, PremovesRow, WriteError};
-use crate::timing::{self, SpentOn};
+use crate::timing::{self, Phase};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl App {
         }
         let target = Target::Button(game.id(), rev);
         let loaded = match self.of_page(by, game).await {
-            Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+            Err(AppError::Refused(refused)) => return Err(self.refused_or_replayed(by, refused).await?),
             loaded => loaded?,
         };
         let opened = (loaded, Some(rev));
@@ -252,7 +252,7 @@ impl App {
         for _ in 0..TRIES {
             let decided = match Box::pin(self.decided(by, (target, loaded.take()), intent)).await {
                 Ok(decided) => decided,
-                Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+                Err(AppError::Refused(refused)) => return Err(self.refused_or_replayed(by, refused).await?),
                 Err(other) => return Err(other),
             };
             let decided = match first(decided.loaded) {
@@ -294,7 +294,7 @@ impl App {
             Intent::Draw => self.draw_intent(by, &loaded).await?,
             other => other.clone(),
         };
-        let _time = timing::clock(SpentOn::Rules);
+        let _time = timing::start(Phase::Rules);
         let mut events = match decide(&loaded.game, by.user, intent, at, by.now) {
             Ok(events) => events,
             Err(refusal) => return Err(refused(loaded, by.user, refusal).into()),
@@ -322,7 +322,7 @@ impl App {
     }
 
     /// A redelivered interaction must not be told that it is not its user's turn any more.
-    pub(in crate::app) async fn unless_replayed(
+    pub(in crate::app) async fn refused_or_replayed(
         &self,
         by: &Caller,
         refused: Rejection,

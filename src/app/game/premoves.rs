@@ -124,12 +124,12 @@ impl App {
     ) -> AppResult<PremovesView> {
         for _ in 0..TRIES {
             let (loaded, side) = match self.preparing(by, target).await {
-                Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+                Err(AppError::Refused(refused)) => return Err(self.refused_or_replayed(by, refused).await?),
                 prepared => prepared?,
             };
             let new = match change(&loaded, side) {
                 Ok(new) => new,
-                Err(refused) => return Err(self.unless_replayed(by, refused).await?),
+                Err(refused) => return Err(self.refused_or_replayed(by, refused).await?),
             };
             let (row, kept) = (&loaded.row, new.text().map(PremovesRow));
             let seen = (loaded.game.position_rev, row.premoves.as_ref());

@@ -264,7 +264,7 @@ impl ServerSettings {
 
     fn offers(&self, game: Variant) -> bool {
         // Those of files have a list of their own.
-        game.is_own() || self.games.is_empty() || self.games.contains(&game)
+        game.is_custom() || self.games.is_empty() || self.games.contains(&game)
     }
 
     /// Refuses a game that may not be begun where the caller is.

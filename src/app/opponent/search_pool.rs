@@ -190,7 +190,7 @@ impl Ord for SearchWish {
 
 impl std::fmt::Debug for SearchPool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Thinkers").field("most", &self.0.most).finish_non_exhaustive()
+        f.debug_struct("SearchPool").field("most", &self.0.most).finish_non_exhaustive()
     }
 }
 
@@ -216,7 +216,7 @@ impl SearchPool {
     /// Builds what the engine evaluates with, on a thread of its own that a shutdown does not wait for. Without it, the first
     /// search waits.
     pub(in crate::app) fn make_ready(&self) {
-        let ready = std::thread::Builder::new().name("thinker".to_owned()).spawn(Engine::make_ready);
+        let ready = std::thread::Builder::new().name("search".to_owned()).spawn(Engine::make_ready);
         if let Err(error) = ready {
             tracing::debug!(%error, most = self.0.most, "the engine is not made ready");
         }
@@ -306,7 +306,7 @@ impl SearchPool {
         let mut tray = lock(&self.0.desk);
         if tray.idle <= tray.waiting.len() && tray.threads < self.0.most {
             let shared = self.0.clone();
-            let thread = std::thread::Builder::new().name("thinker".to_owned()).spawn(move || shared.work());
+            let thread = std::thread::Builder::new().name("search".to_owned()).spawn(move || shared.work());
             if thread.is_ok() {
                 tray.threads += 1;
             } else if tray.threads == 0 {

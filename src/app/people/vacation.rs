@@ -88,7 +88,7 @@ impl App {
                 None => (days > stands.left || days == 0).then_some(Rejection::NoVacation(stands.left)),
             };
             if let Some(refused) = refused {
-                return Err(self.unless_replayed(by, refused).await?);
+                return Err(self.refused_or_replayed(by, refused).await?);
             }
             let new = NewVacation {
                 from: by.now,
@@ -114,7 +114,7 @@ impl App {
     pub async fn end_vacation(&self, by: &Caller, until: Millis) -> AppResult<VacationView> {
         let back = until.since(by.now) / Millis::DAY;
         match self.store.end_vacation(by.user, until, back as u32, by.interaction, by.now).await {
-            Err(WriteError::Conflict) => Err(self.unless_replayed(by, Rejection::VacationOver).await?),
+            Err(WriteError::Conflict) => Err(self.refused_or_replayed(by, Rejection::VacationOver).await?),
             Err(error) => Err(error.into()),
             Ok(()) => self.vacation(by.user, by.now).await.map_err(AppError::after_storing),
         }

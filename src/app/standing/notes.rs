@@ -42,7 +42,7 @@ impl App {
             }
             NoteWish::Remove(number) => match past.to_remove(*number) {
                 Some(ply) => (ply, None),
-                None => return Err(self.unless_replayed(by, Rejection::NoNote).await?),
+                None => return Err(self.refused_or_replayed(by, Rejection::NoNote).await?),
             },
         };
         let played =

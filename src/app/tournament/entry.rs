@@ -160,7 +160,7 @@ impl App {
             TournamentState::Running => return no(NoTournament::Begun),
             TournamentState::Over | TournamentState::CalledOff => return no(NoTournament::Over),
         }
-        self.goes(by, id, TournamentState::Open).await
+        self.withdraw_in(by, id, TournamentState::Open).await
     }
 
     /// Takes the caller out of a tournament that runs, for good.
@@ -170,10 +170,10 @@ impl App {
             TournamentState::Open => return no(NoTournament::NotBegun),
             TournamentState::Over | TournamentState::CalledOff => return no(NoTournament::Over),
         }
-        self.goes(by, id, TournamentState::Running).await
+        self.withdraw_in(by, id, TournamentState::Running).await
     }
 
-    async fn goes(&self, by: &Caller, id: TournamentId, state: TournamentState) -> AppResult<()> {
+    async fn withdraw_in(&self, by: &Caller, id: TournamentId, state: TournamentState) -> AppResult<()> {
         if self.store.leave_tournament(id, by.user, state, by.interaction, by.now).await? {
             Ok(())
         } else {

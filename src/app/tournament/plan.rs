@@ -17,7 +17,7 @@ const LATE_TWICE: usize = 2;
 /// # Errors
 /// If what is stored is no tournament that can be.
 pub fn next(row: &TournamentRow, blocked: &[(u32, u32)]) -> Result<TournamentStep, FieldError> {
-    let out = gone(row);
+    let out = withdrawn(row);
     let newly = row.players.iter().filter(|player| player.out_in.is_none() && out.contains(&player.number));
     let mut step = TournamentStep { round: row.round, ..TournamentStep::default() };
     for player in newly {
@@ -127,7 +127,7 @@ pub fn swiss_rounds(players: usize) -> u32 {
 }
 
 /// The numbers of those who are out: by what they did, or because they let games go.
-fn gone(row: &TournamentRow) -> BTreeSet<u32> {
+fn withdrawn(row: &TournamentRow) -> BTreeSet<u32> {
     let late = |number: u32| {
         let own = row.games.iter().filter(|game| match game.late {
             Some(Color::White) => game.white == number,

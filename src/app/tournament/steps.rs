@@ -74,7 +74,7 @@ impl App {
                     Rating::NEW
                 }
             };
-            seeded.push((person, rating.points(), lot(row.made.seed as u64, person)));
+            seeded.push((person, rating.points(), tie_break_hash(row.made.seed as u64, person)));
         }
         seeded.sort_by_key(|(person, points, lot)| (std::cmp::Reverse(*points), *lot, person.0));
         let people: Vec<UserId> = seeded.iter().map(|(person, ..)| *person).collect();
@@ -226,7 +226,7 @@ pub fn find(row: &TournamentRow, number: u32) -> Option<&TournamentPlayer> {
 }
 
 /// What a person draws: the same for the same tournament, and nothing that follows from when they joined.
-fn lot(seed: u64, person: UserId) -> u64 {
+fn tie_break_hash(seed: u64, person: UserId) -> u64 {
     let mixed = (seed ^ person.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }

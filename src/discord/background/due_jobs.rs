@@ -48,7 +48,7 @@ fn not_given(error: &impl Display) {
 
 /// What was owed before the clock was set back does not wait until it is that time again.
 async fn hasten(ctx: &Context) {
-    if let Err(error) = ctx.store.hasten_owed(ctx.clock.now()).await {
+    if let Err(error) = ctx.store.pull_forward(ctx.clock.now()).await {
         tracing::error!(%error, "what is owed may wait for a clock that was set back");
     }
 }

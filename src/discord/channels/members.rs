@@ -21,9 +21,9 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// What somebody is called in the server of an interaction, if Discord says so in time. Names are not stored. Requesting a member
 /// needs no permission; reading their messages would.
-pub async fn name_of(ctx: &Context, from: &Interaction, who: UserId) -> Option<String> {
-    let guild = from.place.guild.filter(|_| !from.place.absent)?;
-    name_in(ctx, guild, who, from.deadline()).await
+pub async fn name_of(ctx: &Context, interaction: &Interaction, who: UserId) -> Option<String> {
+    let guild = interaction.place.guild.filter(|_| !interaction.place.absent)?;
+    name_in(ctx, guild, who, interaction.deadline()).await
 }
 
 /// The same in a server, where nobody may wait for it.

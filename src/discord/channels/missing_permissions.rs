@@ -14,37 +14,37 @@ pub fn missing_permissions(has: Permissions, wanted: Permissions) -> Vec<Permiss
 }
 
 /// A sentence on those of the `wanted` permissions that the bot lacks.
-pub fn missing_for(from: &Interaction, wanted: Permissions, needs: Needs) -> Option<String> {
-    let has = from.bot_may?;
-    if is_no_member(from, has) {
-        return Some(private(from).no_member(&from.invitation));
+pub fn missing_for(interaction: &Interaction, wanted: Permissions, needs: Needs) -> Option<String> {
+    let has = interaction.bot_may?;
+    if is_no_member(interaction, has) {
+        return Some(private(interaction).no_member(&interaction.invitation));
     }
     let missing = missing_permissions(has, wanted);
     if missing.is_empty() {
         return None;
     }
-    let words = private(from);
+    let words = private(interaction);
     let said = words.missing_permissions(&missing, needs);
     // Either the bot is no member of a server where everybody may do nothing, or it is a member that may do nothing.
-    let unclear = has.is_empty() && !from.place.absent && from.place.guild.is_some();
-    Some(if unclear { format!("{said} {}", words.perhaps_no_member(&from.invitation)) } else { said })
+    let unclear = has.is_empty() && !interaction.place.absent && interaction.place.guild.is_some();
+    Some(if unclear { format!("{said} {}", words.perhaps_no_member(&interaction.invitation)) } else { said })
 }
 
 /// Whether the server has the application's commands but not the bot. Then `has` is at most what answers use, out of what everybody
 /// may (<https://docs.discord.com/developers/change-log>, June 29, 2022), while a bot that sees the channel has more.
-fn is_no_member(from: &Interaction, has: Permissions) -> bool {
-    from.place.guild.is_some()
-        && !from.place.absent
+fn is_no_member(interaction: &Interaction, has: Permissions) -> bool {
+    interaction.place.guild.is_some()
+        && !interaction.place.absent
         && !has.is_empty()
         && permission::IN_ANSWERS.contains(has)
 }
 
 /// What the bot lacks for a game here, which would fail at its first board and is therefore not begun.
-pub fn missing_here(from: &Interaction) -> Option<String> {
-    let send = match from.place.kind {
+pub fn missing_here(interaction: &Interaction) -> Option<String> {
+    let send = match interaction.place.kind {
         kind if kind.is_thread() => Permissions::SEND_MESSAGES_IN_THREADS,
         ChannelKind::Voice => Permissions::SEND_MESSAGES | Permissions::CONNECT,
         _ => Permissions::SEND_MESSAGES,
     };
-    missing_for(from, Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES, Needs::Boards)
+    missing_for(interaction, Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES, Needs::Boards)
 }

@@ -20,10 +20,10 @@ const LOOK: Duration = Duration::from_millis(1_500);
 ///
 /// # Errors
 /// A sentence that says what to do.
-pub async fn begins_where_seen(ctx: &Context, from: &Interaction) -> Result<(), HandlerError> {
-    let asks = from.place.kind == ChannelKind::PrivateThread && !from.place.absent;
-    if asks && sees(ctx, from).await == Some(false) {
-        return Err(HandlerError::not_done(from, NotDone::UnseenThread));
+pub async fn begins_where_seen(ctx: &Context, interaction: &Interaction) -> Result<(), HandlerError> {
+    let asks = interaction.place.kind == ChannelKind::PrivateThread && !interaction.place.absent;
+    if asks && sees(ctx, interaction).await == Some(false) {
+        return Err(HandlerError::not_done(interaction, NotDone::UnseenThread));
     }
     Ok(())
 }
@@ -32,29 +32,29 @@ pub async fn begins_where_seen(ctx: &Context, from: &Interaction) -> Result<(), 
 ///
 /// # Errors
 /// A sentence that says what to do.
-pub async fn goes_on_where_seen(ctx: &Context, from: &Interaction) -> Result<(), HandlerError> {
-    if from.place.kind != ChannelKind::PrivateThread || from.place.absent {
+pub async fn goes_on_where_seen(ctx: &Context, interaction: &Interaction) -> Result<(), HandlerError> {
+    if interaction.place.kind != ChannelKind::PrivateThread || interaction.place.absent {
         return Ok(());
     }
-    let thread = from.place.channel;
+    let thread = interaction.place.channel;
     let Some(place) = ctx.store.thread_use(thread).await? else { return Ok(()) };
     if place.closed.map(i64::from) != Some(MISSING_ACCESS) {
         return Ok(());
     }
-    match sees(ctx, from).await {
+    match sees(ctx, interaction).await {
         Some(true) => {
             ctx.store.open_available(thread, ctx.clock.now()).await?;
             Ok(())
         }
         // If Discord does not say, what was found last still holds.
-        Some(false) | None => Err(HandlerError::not_done(from, NotDone::WaitsUnseen)),
+        Some(false) | None => Err(HandlerError::not_done(interaction, NotDone::WaitsUnseen)),
     }
 }
 
 /// Whether the bot can see the thread; `None` if Discord does not say.
-async fn sees(ctx: &Context, from: &Interaction) -> Option<bool> {
-    let route = format!("/channels/{}", from.place.channel);
-    let deadline = from.deadline().min(Instant::now() + LOOK);
+async fn sees(ctx: &Context, interaction: &Interaction) -> Option<bool> {
+    let route = format!("/channels/{}", interaction.place.channel);
+    let deadline = interaction.deadline().min(Instant::now() + LOOK);
     match ctx.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single()).await {
         Ok(_) => Some(true),
         Err(failure) if failure.code() == Some(MISSING_ACCESS) => Some(false),

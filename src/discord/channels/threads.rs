@@ -57,23 +57,23 @@ const UNKNOWN_MEMBER: i64 = 10_007;
 /// A sentence for the person if Discord refuses.
 async fn open_thread(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     on: Option<MessageId>,
     name: &str,
 ) -> Result<ChannelId, HandlerError> {
     // Discord takes its time for this. The next interaction in the channel need not wait: the store guards what follows.
-    from.turn.let_go();
+    interaction.turn.release();
     let name = cut(name, 100);
     let mut body = json!({ "name": name, "auto_archive_duration": KEPT_OPEN });
     let route = if let Some(message) = on {
-        format!("/channels/{}/messages/{message}/threads", from.place.channel)
+        format!("/channels/{}/messages/{message}/threads", interaction.place.channel)
     } else {
         // A thread without a message to hang on must say that it is public.
-        body["type"] = from.place.kind.thread_type().map(u8::from).into();
-        format!("/channels/{}/threads", from.place.channel)
+        body["type"] = interaction.place.kind.thread_type().map(u8::from).into();
+        format!("/channels/{}/threads", interaction.place.channel)
     };
     // Leaves time to say that it failed.
-    let tell = from.moment_to_tell();
+    let tell = interaction.answer_by();
     let until = tell.checked_sub(TO_TELL).unwrap_or(tell);
     let request = Request::new(&Method::POST, &route, until).body(&body);
     // A message can have only one thread, so that request may be repeated; the other kind could open two.
@@ -84,7 +84,7 @@ async fn open_thread(
         Err(Failure::Refused { code: THREAD_EXISTS, .. }) => (on.map(thread_on), NotDone::NoThread),
         Err(failure) => (None, why_not(&failure)),
     };
-    id.ok_or_else(|| HandlerError::not_done(from, why))
+    id.ok_or_else(|| HandlerError::not_done(interaction, why))
 }
 
 /// Opens a public thread on a message for a game that nobody has just asked for, and returns its id. One that is there already is taken.
@@ -136,22 +136,22 @@ impl Challenger {
 /// opened and it begins there.
 pub async fn in_thread<'a, T>(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     begin: impl Fn(Option<ChannelId>) -> BoxFuture<'a, AppResult<T>>,
     wanted: impl Fn(&T) -> Option<ThreadWanted>,
 ) -> Result<T, HandlerError> {
     let made = begin(None).await?;
     let Some(ThreadWanted { variant, on, challenger }) = wanted(&made) else { return Ok(made) };
-    let (words, own) = (public(from), &from.who.name);
+    let (words, own) = (public(interaction), &interaction.who.name);
     let name = match challenger {
         Challenger::Nobody => words.thread_name_alone(variant, own),
         Challenger::Bot(level) => words.thread_name_bot(variant, own, (&ctx.name, level)),
         Challenger::Named(name) => words.thread_name(variant, own, name.as_deref()),
         Challenger::Person(person) => {
-            words.thread_name(variant, own, name_of(ctx, from, person).await.as_deref())
+            words.thread_name(variant, own, name_of(ctx, interaction, person).await.as_deref())
         }
     };
-    let thread = open_thread(ctx, from, on, &name).await?;
+    let thread = open_thread(ctx, interaction, on, &name).await?;
     Ok(begin(Some(thread)).await?)
 }
 
@@ -168,10 +168,10 @@ fn why_not(failure: &Failure) -> NotDone {
 
 /// The bot joins the thread in which a game begins, as otherwise it could not reopen it. Into one that was opened for the game, where the bot
 /// is already, it gets the players. `board`: the message that shows the game there first.
-pub fn members(from: &Interaction, view: &GameView, bot: u64, board: &Reply) -> Option<FollowUp> {
+pub fn members(interaction: &Interaction, view: &GameView, bot: u64, board: &Reply) -> Option<FollowUp> {
     let thread = view.place.channel;
-    if thread == from.place.channel {
-        return from.place.kind.is_thread().then_some(FollowUp::JoinThread(thread));
+    if thread == interaction.place.channel {
+        return interaction.place.kind.is_thread().then_some(FollowUp::JoinThread(thread));
     }
     let players = &view.game_now.players;
     let mut members: Vec<UserId> = [players.white, players.black].into_iter().flatten().collect();

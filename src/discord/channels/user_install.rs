@@ -11,29 +11,30 @@ use crate::game::{ChannelId, GuildId};
 use crate::store::UserInstallRow;
 
 /// Moves an interaction from such a channel to the person's own place there, with which a game may begin or not.
-pub async fn resolve(ctx: &Context, from: &mut Interaction, begins_game: bool) {
-    let ChannelInfo { channel, guild, absent: true, .. } = from.place else { return };
-    let (id, new_install) = find(ctx, from, (channel, guild), begins_game).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "where somebody plays alone was not found out");
-        (ChannelId::NO_USER_INSTALL, None)
-    });
-    from.place =
+pub async fn resolve(ctx: &Context, interaction: &mut Interaction, begins_game: bool) {
+    let ChannelInfo { channel, guild, absent: true, .. } = interaction.place else { return };
+    let (id, new_install) =
+        find(ctx, interaction, (channel, guild), begins_game).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "where somebody plays alone was not found out");
+            (ChannelId::NO_USER_INSTALL, None)
+        });
+    interaction.place =
         ChannelInfo { channel: id, guild: None, kind: ChannelKind::Text, parent: None, absent: true };
-    from.new_install = new_install;
+    interaction.new_install = new_install;
     let shows = Permissions::USE_EXTERNAL_APPS | Permissions::ADMINISTRATOR;
-    from.seen_alone = from.person_may.is_some_and(|has| !has.intersects(shows));
-    (from.bot_may, from.person_may) = (None, None);
-    from.person_roles.clear();
+    interaction.seen_alone = interaction.person_may.is_some_and(|has| !has.intersects(shows));
+    (interaction.bot_may, interaction.person_may) = (None, None);
+    interaction.person_roles.clear();
 }
 
 /// The number of that place, and the place itself if it is new.
 async fn find(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (channel, guild): (ChannelId, Option<GuildId>),
     begins_game: bool,
 ) -> AppResult<(ChannelId, Option<UserInstallRow>)> {
-    if let Some(id) = ctx.store.user_install(from.who.id, channel).await? {
+    if let Some(id) = ctx.store.user_install(interaction.who.id, channel).await? {
         return Ok((id, None));
     }
     if begins_game {

@@ -17,7 +17,7 @@ impl SlashCommand for Abort {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        abort_question(ctx, from, &caller(from)).await
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        abort_question(ctx, interaction, &caller(interaction)).await
     }
 }

@@ -26,7 +26,10 @@ impl SlashCommand for AnalyseGame {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::analysis(ctx.app.past_to_analyse(&caller(from), Target::Here).await?, private(from)))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(Response::analysis(
+            ctx.app.past_to_analyse(&caller(interaction), Target::Here).await?,
+            private(interaction),
+        ))
     }
 }

@@ -23,13 +23,13 @@ impl SlashCommand for Block {
         vec![required("user", OptionKind::Person)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        Ok(Self { other: person_of(call, from)? })
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        Ok(Self { other: person_of(call, interaction)? })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        ctx.app.block(&caller(from), self.other).await?;
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        ctx.app.block(&caller(interaction), self.other).await?;
         let whom = written(Mentioned::Person(self.other.user));
-        Ok(Response::say(Reply::private(private(from).blocked(&whom))))
+        Ok(Response::say(Reply::private(private(interaction).blocked(&whom))))
     }
 }

@@ -41,8 +41,8 @@ impl SlashCommand for ShowBoard {
         ["text", "link"].iter().any(|option| call.flag(option) == Some(true))
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        let side = match chosen::<Self>(call, from, "side") {
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        let side = match chosen::<Self>(call, interaction, "side") {
             Some("mine") => Some(Side::Mine),
             Some("white") => Some(Side::Fixed(Color::White)),
             Some("black") => Some(Side::Fixed(Color::Black)),
@@ -52,14 +52,14 @@ impl SlashCommand for ShowBoard {
         Ok(Self { side, text: asks("text"), link: asks("link") })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let by = caller(from);
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let by = caller(interaction);
         if self.link {
-            return Box::pin(pages::link_here(ctx, from, &by)).await;
+            return Box::pin(pages::link_here(ctx, interaction, &by)).await;
         }
         if self.text {
             let view = ctx.app.board(&by, Target::Here, self.side).await?;
-            let words = private(from);
+            let words = private(interaction);
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
             // Beside the letters a long line would be cut off on a phone; below them it wraps.
             let signs = words.text_board_signs(&view.board);
@@ -69,28 +69,28 @@ impl SlashCommand for ShowBoard {
         }
         let own = ctx.app.board_alone(&by, Target::Here, self.side).await?;
         if own.game_now.side_of(by.user).is_none() {
-            return Ok(Response::say(boards::for_one(private(from), &own, by.user)));
+            return Ok(Response::say(boards::for_one(private(interaction), &own, by.user)));
         }
-        if !is_for_everybody(ctx, from, own.game) {
-            let words = private(from);
+        if !is_for_everybody(ctx, interaction, own.game) {
+            let words = private(interaction);
             let mut reply = boards::for_one(words, &own, by.user);
             let why = words.board_shown_lately(ctx.user_rate_limit.boards_every().as_secs());
             reply.text = format!("{}\n{why}", reply.text);
             return Ok(Response::say(reply));
         }
         drop(own);
-        from.wait_for_earlier_answers().await;
+        interaction.wait_for_earlier_answers().await;
         // As it stands now, and as everybody sees it.
         let view = ctx.app.board(&by, Target::Here, self.side).await?;
         // Shown on request, to somebody who is looking: no ping.
-        let reply = boards::board(public(from), &view).ping(None);
+        let reply = boards::board(public(interaction), &view).ping(None);
         Ok(Response::say(reply).then(FollowUp::board(&view)))
     }
 }
 
 /// Whether everybody is shown the board that a player has asked for: each game's board once in a while, whichever player asks, so
 /// that pictures do not fill the channel. In direct messages with the bot nobody else reads along.
-fn is_for_everybody(ctx: &Context, from: &Interaction, game: GameId) -> bool {
-    let has_others = from.place.guild.is_some() || from.place.absent;
+fn is_for_everybody(ctx: &Context, interaction: &Interaction, game: GameId) -> bool {
+    let has_others = interaction.place.guild.is_some() || interaction.place.absent;
     !has_others || ctx.user_rate_limit.take(RateLimited::Boards, game.0.cast_unsigned()).is_ok()
 }

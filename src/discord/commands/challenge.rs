@@ -42,13 +42,14 @@ impl Challenge {
     ///
     /// # Errors
     /// A sentence that says what the bot lacks here.
-    pub fn of(new: ChallengeWish, unsaid: Unsaid, from: &Interaction) -> Result<Self, HandlerError> {
+    pub fn of(new: ChallengeWish, unsaid: Unsaid, interaction: &Interaction) -> Result<Self, HandlerError> {
         // Others would have to be told of each move, by messages that nobody has asked for.
-        let alone = new.engine.is_some() || new.opponent.is_some_and(|opponent| opponent.user == from.who.id);
-        if from.place.absent && (!alone || new.thread == ThreadWish::Yes) {
-            return Err(HandlerError::not_done(from, NotDone::OnlyAnswers));
+        let alone =
+            new.engine.is_some() || new.opponent.is_some_and(|opponent| opponent.user == interaction.who.id);
+        if interaction.place.absent && (!alone || new.thread == ThreadWish::Yes) {
+            return Err(HandlerError::not_done(interaction, NotDone::OnlyAnswers));
         }
-        match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
+        match missing_here(interaction).or_else(|| missing_for_thread(interaction, new.thread)) {
             Some(missing) => Err(HandlerError::say(missing)),
             None => Ok(Self { new, unsaid, menu: None, typed: None }),
         }
@@ -87,18 +88,19 @@ impl SlashCommand for Challenge {
         ]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
         let typed = call.text("variant").unwrap_or_default();
-        let named = which_game::named(private(from), games_here(from), typed);
-        let fitting = || which_game::matching(private(from), games_here(from), typed).first().copied();
+        let named = which_game::named(private(interaction), games_here(interaction), typed);
+        let fitting =
+            || which_game::matching(private(interaction), games_here(interaction), typed).first().copied();
         let Some(variant) = named.or_else(fitting) else {
-            return Err(HandlerError::say(private(from).unknown_game(typed, &[])));
+            return Err(HandlerError::say(private(interaction).unknown_game(typed, &[])));
         };
-        let level = chosen::<Self>(call, from, "level").and_then(|level| level.parse::<Level>().ok());
+        let level = chosen::<Self>(call, interaction, "level").and_then(|level| level.parse::<Level>().ok());
         let engine = match call.person("opponent") {
             Some(person) if person.bot => Some(level.unwrap_or_default()),
             Some(_) if level.is_some() => {
-                return Err(HandlerError::not_done(from, NotDone::LevelOfPerson));
+                return Err(HandlerError::not_done(interaction, NotDone::LevelOfPerson));
             }
             Some(_) => None,
             None => level,
@@ -107,15 +109,15 @@ impl SlashCommand for Challenge {
             variant,
             opponent: call.person("opponent").map(|person| Opponent { user: person.id, bot: person.bot }),
             engine,
-            color: match chosen::<Self>(call, from, "color") {
+            color: match chosen::<Self>(call, interaction, "color") {
                 Some("white") => ColorWish::White,
                 Some("black") => ColorWish::Black,
                 _ => ColorWish::Random,
             },
-            pace: chosen::<Self>(call, from, "pace").and_then(Pace::from_slug),
+            pace: chosen::<Self>(call, interaction, "pace").and_then(Pace::from_slug),
             hints: call.flag("hints") == Some(true),
             rated: call.flag("rated") == Some(true),
-            thread: match chosen::<Self>(call, from, "thread") {
+            thread: match chosen::<Self>(call, interaction, "thread") {
                 Some("yes") => ThreadWish::Yes,
                 Some("no") => ThreadWish::No,
                 _ => ThreadWish::Auto,
@@ -124,21 +126,21 @@ impl SlashCommand for Challenge {
         };
         let unsaid = Unsaid { pace: call.text("pace").is_none(), thread: call.text("thread").is_none() };
         let typed = named.is_none().then(|| typed.to_owned());
-        Ok(Self { typed, ..Self::of(new, unsaid, from)? })
+        Ok(Self { typed, ..Self::of(new, unsaid, interaction)? })
     }
 
-    async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-        let mut games = ctx.app.games_offered(from.place.guild).await?;
-        games.extend(&from.own_games);
+    async fn games(ctx: &Context, interaction: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+        let mut games = ctx.app.games_offered(interaction.place.guild).await?;
+        games.extend(&interaction.custom_games);
         Ok(games)
     }
 
-    async fn run(mut self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        begins_where_seen(ctx, from).await?;
+    async fn run(mut self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        begins_where_seen(ctx, interaction).await?;
         if let Some(typed) = self.typed.take() {
-            self.new.variant = game_meant(&typed, &Self::games(ctx, from).await?, from)?;
+            self.new.variant = game_meant(&typed, &Self::games(ctx, interaction).await?, interaction)?;
         }
-        let by = answering(from);
+        let by = answering(interaction);
         if self.new.engine.is_some() {
             let bot = engine_move::the_bot(ctx);
             // Levels are for this bot alone; other bots have none.
@@ -147,16 +149,18 @@ impl SlashCommand for Challenge {
         }
         // The server's usual pace is not filled in yet, so this pace was asked for.
         if self.new.engine.is_some() && self.new.pace.is_some() {
-            return Err(HandlerError::not_done(from, NotDone::PaceAgainstBot));
+            return Err(HandlerError::not_done(interaction, NotDone::PaceAgainstBot));
         }
         // Voice channels have no threads, so the game is played in the channel.
-        let no_thread =
-            (self.new.thread == ThreadWish::Yes && from.place.kind == ChannelKind::Voice).then(|| {
+        let no_thread = (self.new.thread == ThreadWish::Yes && interaction.place.kind == ChannelKind::Voice)
+            .then(|| {
                 (self.new.thread, self.unsaid.thread) = (ThreadWish::No, false);
-                FollowUp::Whisper(Box::new(Reply::private(private(from).not_done(NotDone::NoThreadInVoice))))
+                FollowUp::PrivateNote(Box::new(Reply::private(
+                    private(interaction).not_done(NotDone::NoThreadInVoice),
+                )))
             });
         if self.new.engine.is_some() {
-            let done = bot_game::start(ctx, from, (self.new, self.unsaid), self.menu).await?;
+            let done = bot_game::start(ctx, interaction, (self.new, self.unsaid), self.menu).await?;
             return Ok(done.also(no_thread));
         }
         let mut new = ctx.app.as_usual(&by, self.new, self.unsaid).await?;
@@ -165,7 +169,7 @@ impl SlashCommand for Challenge {
             new.pace = Some(Pace::ThreeDays);
         }
         let begin = |thread| ctx.app.challenge(&by, new.clone(), thread).boxed();
-        let made = in_thread(ctx, from, begin, |made| match made {
+        let made = in_thread(ctx, interaction, begin, |made| match made {
             // Against another person the thread is opened when they accept.
             Challenged::ThreadFirst(variant, level) => {
                 Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::nobody(*level) })
@@ -176,33 +180,33 @@ impl SlashCommand for Challenge {
         match made {
             Challenged::Open(view) => {
                 let posted = FollowUp::Challenge(view.challenge);
-                Ok(Response::say(boards::challenge(public(from), &view)).then(posted).also(no_thread))
+                Ok(Response::say(boards::challenge(public(interaction), &view)).then(posted).also(no_thread))
             }
             Challenged::Started(view) => {
-                let view = engine_move::answered(ctx, from, *view).await;
-                Ok(begun(ctx, from, &view, None).also(no_thread))
+                let view = engine_move::answered(ctx, interaction, *view).await;
+                Ok(begun(ctx, interaction, &view, None).also(no_thread))
             }
-            Challenged::ThreadFirst(..) => Err(HandlerError::not_done(from, NotDone::NoThread)),
+            Challenged::ThreadFirst(..) => Err(HandlerError::not_done(interaction, NotDone::NoThread)),
         }
     }
 }
 
-fn missing_for_thread(from: &Interaction, wish: ThreadWish) -> Option<String> {
-    let refused = |why| Some(private(from).not_done(why));
+fn missing_for_thread(interaction: &Interaction, wish: ThreadWish) -> Option<String> {
+    let refused = |why| Some(private(interaction).not_done(why));
     if wish != ThreadWish::Yes {
         return None;
     }
-    if from.place.guild.is_none() {
+    if interaction.place.guild.is_none() {
         return refused(NotDone::NoThreadAlone);
     }
-    if from.place.kind == ChannelKind::Voice {
+    if interaction.place.kind == ChannelKind::Voice {
         return None;
     }
-    if from.place.kind.is_thread() {
+    if interaction.place.kind.is_thread() {
         return refused(NotDone::ThreadInThread);
     }
     let wanted = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
-    missing_for(from, wanted, Needs::Thread)
+    missing_for(interaction, wanted, Needs::Thread)
 }
 
 #[cfg(test)]
@@ -234,7 +238,7 @@ mod tests {
             guild_locale: None,
             own_language: None,
             server_language: None,
-            own_games: Vec::new(),
+            custom_games: Vec::new(),
             languages: crate::words::Languages::embedded(),
             received_at: Millis(0),
             received: Instant::now(),

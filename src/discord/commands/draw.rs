@@ -18,7 +18,7 @@ impl SlashCommand for Draw {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        draw(ctx, from, &answering(from), Target::Here).await
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        draw(ctx, interaction, &answering(interaction), Target::Here).await
     }
 }

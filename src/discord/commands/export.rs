@@ -25,9 +25,9 @@ impl SlashCommand for ExportGame {
         call.text("format").is_some_and(|format| !is_text(format))
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
         Ok(Self {
-            kind: match chosen::<Self>(call, from, "format") {
+            kind: match chosen::<Self>(call, interaction, "format") {
                 Some("gif") => FileKind::Gif,
                 Some("fen") => FileKind::Fen,
                 _ => FileKind::Pgn,
@@ -35,8 +35,8 @@ impl SlashCommand for ExportGame {
         })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let past = ctx.app.past(&caller(from), Target::Here).await?;
-        Ok(Response::say(history::file(ctx, from, &past, self.kind).await))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let past = ctx.app.past(&caller(interaction), Target::Here).await?;
+        Ok(Response::say(history::file(ctx, interaction, &past, self.kind).await))
     }
 }

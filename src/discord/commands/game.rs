@@ -2,7 +2,7 @@
 
 use super::{CommandGroup, Completed, Opt, OptionKind, SlashCommand, required, subcommand};
 use crate::discord::context::{Context, HandlerError, HandlerResult};
-use crate::discord::features::own_games;
+use crate::discord::features::custom_games;
 use crate::discord::interaction::{AttachedFile, Call, Interaction, Typing};
 use crate::words::NotDone;
 
@@ -56,8 +56,8 @@ impl SlashCommand for OwnGame {
         if call.sub.as_deref() == Some("add") { NotDone::SlowFile } else { NotDone::SlowElsewhere }
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        let unreadable = || HandlerError::not_done(interaction, NotDone::Unreadable);
         let name = || call.text("name").map(str::to_owned).ok_or_else(unreadable);
         match call.sub.as_deref() {
             Some("add") => Ok(Self::Add(call.file("file").cloned().ok_or_else(unreadable)?)),
@@ -68,16 +68,16 @@ impl SlashCommand for OwnGame {
         }
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
         match self {
-            Self::Add(file) => own_games::add(ctx, from, file),
-            Self::List => own_games::list(ctx, from).await,
-            Self::Remove(name) => own_games::remove(ctx, from, &name).await,
-            Self::Publish(name) => own_games::publish(ctx, from, &name).await,
+            Self::Add(file) => custom_games::add(ctx, interaction, file),
+            Self::List => custom_games::list(ctx, interaction).await,
+            Self::Remove(name) => custom_games::remove(ctx, interaction, &name).await,
+            Self::Publish(name) => custom_games::publish(ctx, interaction, &name).await,
         }
     }
 
-    async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
-        own_games::suggested(ctx, from, &typing.text).await
+    async fn complete(ctx: &Context, interaction: &Interaction, typing: &Typing) -> Completed {
+        custom_games::suggested(ctx, interaction, &typing.text).await
     }
 }

@@ -20,11 +20,11 @@ impl SlashCommand for Games {
         vec![optional("user", OptionKind::Person)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        Ok(Self { of: call.person("user").map_or(from.who.id, |person| person.id) })
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        Ok(Self { of: call.person("user").map_or(interaction.who.id, |person| person.id) })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(present(ctx, from, (self.of, GamesPart::Page(0)), None).await?))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(Response::say(present(ctx, interaction, (self.of, GamesPart::Page(0)), None).await?))
     }
 }

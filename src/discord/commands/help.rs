@@ -22,8 +22,8 @@ impl SlashCommand for Help {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let words = locale::private(from);
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let words = locale::private(interaction);
         let announced = ctx.app.announced(ctx.clock.now()).map(|text| words.announced(&text));
         let pages = ctx.pages.is_some() && !ctx.app.is_off(Feature::Pages);
         Ok(Response::say(card(words, pages, plays(ctx), announced)))

@@ -23,7 +23,7 @@ impl SlashCommand for AskHint {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        hint::given(ctx, from, Target::Here, HintStep::Piece).await
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        hint::given(ctx, interaction, Target::Here, HintStep::Piece).await
     }
 }

@@ -30,9 +30,9 @@ impl SlashCommand for History {
         Ok(Self { number: call.number("move").map(|number| number.clamp(0, i64::from(LARGEST)) as u32) })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let past = ctx.app.past(&caller(from), Target::Here).await?;
-        let words = private(from);
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let past = ctx.app.past(&caller(interaction), Target::Here).await?;
+        let words = private(interaction);
         Ok(Response::say(match self.number {
             None => history::moves(words, &past, None),
             Some(number) => {

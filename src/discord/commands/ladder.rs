@@ -16,7 +16,7 @@ use crate::rules::Variant;
 use crate::words::NotDone;
 
 /// Opens a ladder of a game, or does something on one.
-pub struct OnALadder {
+pub struct LadderCommand {
     /// The game, if it was said.
     variant: Option<Variant>,
     what: What,
@@ -47,7 +47,7 @@ fn of_open() -> Vec<Opt> {
     ]
 }
 
-impl SlashCommand for OnALadder {
+impl SlashCommand for LadderCommand {
     const NAME: &'static str = "ladder";
     const GROUP: CommandGroup = CommandGroup::WithOthers;
     const SERVERS_ONLY: bool = true;
@@ -67,44 +67,45 @@ impl SlashCommand for OnALadder {
         matches!(call.sub.as_deref(), Some("show" | "leave" | "close"))
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        let unreadable = || HandlerError::not_done(interaction, NotDone::Unreadable);
         let all: Vec<Variant> = games::all().collect();
-        let variant = call.text("variant").map(|text| game_meant(text, &all, from)).transpose()?;
+        let variant = call.text("variant").map(|text| game_meant(text, &all, interaction)).transpose()?;
         let what = match call.sub.as_deref() {
             Some("show") => What::Show,
             Some("challenge") => What::Challenge(call.person("opponent").ok_or_else(unreadable)?.id),
             Some("join") => What::Join,
             Some("leave") => What::Leave,
-            Some("open") => {
-                What::Open(chosen::<Self>(call, from, "pace").and_then(Pace::from_slug), call.flag("rated"))
-            }
+            Some("open") => What::Open(
+                chosen::<Self>(call, interaction, "pace").and_then(Pace::from_slug),
+                call.flag("rated"),
+            ),
             Some("close") => What::Close,
             _ => return Err(unreadable()),
         };
         Ok(Self { variant, what })
     }
 
-    async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-        Ok(ctx.app.games_offered(from.place.guild).await?)
+    async fn games(ctx: &Context, interaction: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+        Ok(ctx.app.games_offered(interaction.place.guild).await?)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
         if let (What::Open(pace, rated), Some(variant)) = (&self.what, self.variant) {
-            if let Some(missing) = missing_here(from) {
+            if let Some(missing) = missing_here(interaction) {
                 return Err(HandlerError::say(missing));
             }
-            let by = organiser(ctx, from).await?;
+            let by = organiser(ctx, interaction).await?;
             ctx.app.open_ladder(&by, variant, (*pace, *rated)).await?;
-            return Ok(Response::say(Reply::private(private(from).ladder_opened())));
+            return Ok(Response::say(Reply::private(private(interaction).ladder_opened())));
         }
-        let id = ctx.app.ladder_here(&caller(from), self.variant).await?;
+        let id = ctx.app.ladder_here(&caller(interaction), self.variant).await?;
         match self.what {
-            What::Challenge(opponent) => ladder::challenge(ctx, from, id, opponent).await,
-            What::Join => ladder::join(ctx, from, id).await,
-            What::Leave => Ok(ladder::leave(from, id)),
-            What::Close => ladder::close(ctx, from, id).await,
-            What::Show | What::Open(..) => ladder::show(ctx, from, id).await,
+            What::Challenge(opponent) => ladder::challenge(ctx, interaction, id, opponent).await,
+            What::Join => ladder::join(ctx, interaction, id).await,
+            What::Leave => Ok(ladder::leave(interaction, id)),
+            What::Close => ladder::close(ctx, interaction, id).await,
+            What::Show | What::Open(..) => ladder::show(ctx, interaction, id).await,
         }
     }
 }

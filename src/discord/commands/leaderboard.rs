@@ -22,13 +22,18 @@ impl SlashCommand for ShowLeaderboard {
         vec![required("variant", OptionKind::Game), optional("of", OptionKind::OneOf(&["server", "all"]))]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        let everywhere = from.place.guild.is_none() || chosen::<Self>(call, from, "of") == Some("all");
-        Ok(Self { game: variant_of(call, from)?, everywhere })
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        let everywhere =
+            interaction.place.guild.is_none() || chosen::<Self>(call, interaction, "of") == Some("all");
+        Ok(Self { game: variant_of(call, interaction)?, everywhere })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let board = ctx.app.leaderboard(&caller(from), self.game, self.everywhere, 0).await?;
-        Ok(Response::say(standing::leaderboard(private(from), &board, from.place.guild.is_some())))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let board = ctx.app.leaderboard(&caller(interaction), self.game, self.everywhere, 0).await?;
+        Ok(Response::say(standing::leaderboard(
+            private(interaction),
+            &board,
+            interaction.place.guild.is_some(),
+        )))
     }
 }

@@ -23,15 +23,15 @@ impl SlashCommand for Learn {
         vec![optional("variant", OptionKind::Game)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        let variant = call.text("variant").map(|_| variant_of(call, from)).transpose()?;
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        let variant = call.text("variant").map(|_| variant_of(call, interaction)).transpose()?;
         Ok(Self { variant })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
         let reply = match self.variant {
-            Some(game) => lessons::next(ctx, from, game).await?,
-            None => lessons::all(ctx, from, 0).await?,
+            Some(game) => lessons::next(ctx, interaction, game).await?,
+            None => lessons::all(ctx, interaction, 0).await?,
         };
         Ok(Response::say(reply))
     }

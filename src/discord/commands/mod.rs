@@ -82,10 +82,10 @@ pub const ALL: &[&dyn DynCommand] = &[
     &listed::<note::TakeNote>(),
     &listed::<profile::ShowProfile>(),
     &listed::<leaderboard::ShowLeaderboard>(),
-    &listed::<settings::OwnSettings>(),
-    &listed::<server::OwnServer>(),
+    &listed::<settings::SettingsCommand>(),
+    &listed::<server::ServerCommand>(),
     &listed::<tournament::Tournament>(),
-    &listed::<ladder::OnALadder>(),
+    &listed::<ladder::LadderCommand>(),
     &listed::<game::OwnGame>(),
     &listed::<vacation::Vacation>(),
     &listed::<web::Web>(),
@@ -141,9 +141,9 @@ pub trait SlashCommand: Sized + Send + 'static {
         if Self::ACTS_ON_GAME { NotDone::Slow } else { NotDone::SlowElsewhere }
     }
     /// Reads what was typed. Nothing happens yet.
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError>;
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError>;
     /// Carries it out.
-    fn run(self, ctx: &Context, from: &Interaction) -> impl Future<Output = HandlerResult> + Send;
+    fn run(self, ctx: &Context, interaction: &Interaction) -> impl Future<Output = HandlerResult> + Send;
     /// Suggestions for an option while it is typed. Options of the kind [`OptionKind::Game`] need none of their own.
     fn complete(
         _ctx: &Context,
@@ -172,13 +172,13 @@ pub trait DynCommand: Sync {
     /// Whether this call shows something to one person and changes nothing.
     fn only_reads(&self, call: &Call) -> bool;
     /// What this call waits for.
-    fn waits_for(&self, call: &Call, from: &Interaction) -> WaitsFor;
+    fn waits_for(&self, call: &Call, interaction: &Interaction) -> WaitsFor;
     /// Whether it acts on the game of its channel.
     fn acts_on_game(&self) -> bool;
     /// The permissions that its user needs.
     fn needs(&self) -> Option<Permissions>;
     /// Whether its games may also be those of files.
-    fn takes_own_games(&self) -> bool;
+    fn takes_custom_games(&self) -> bool;
     /// Whether a game may begin with it.
     fn begins_game(&self) -> bool;
     /// Whether those who are shut out may use it too.
@@ -193,14 +193,14 @@ pub trait DynCommand: Sync {
     fn run<'a>(
         &'a self,
         ctx: &'a Context,
-        from: &'a Interaction,
+        interaction: &'a Interaction,
         call: &'a Call,
     ) -> BoxFuture<'a, HandlerResult>;
     /// Suggestions for an option while it is typed.
     fn complete<'a>(
         &'a self,
         ctx: &'a Context,
-        from: &'a Interaction,
+        interaction: &'a Interaction,
         typing: &'a Typing,
     ) -> BoxFuture<'a, Completed>;
 }
@@ -228,12 +228,12 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
         O::only_reads(call)
     }
 
-    fn waits_for(&self, call: &Call, from: &Interaction) -> WaitsFor {
+    fn waits_for(&self, call: &Call, interaction: &Interaction) -> WaitsFor {
         match (O::only_reads(call), O::FOR_ONE, O::ONLY_SHOWS) {
             (true, ..) => WaitsFor::Nothing,
-            (_, true, _) => WaitsFor::Person(from.who.id),
-            (_, _, true) => WaitsFor::Behind(from.place.channel),
-            _ => WaitsFor::Channel(from.place.channel),
+            (_, true, _) => WaitsFor::Person(interaction.who.id),
+            (_, _, true) => WaitsFor::Behind(interaction.place.channel),
+            _ => WaitsFor::Channel(interaction.place.channel),
         }
     }
 
@@ -245,7 +245,7 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
         O::NEEDS
     }
 
-    fn takes_own_games(&self) -> bool {
+    fn takes_custom_games(&self) -> bool {
         O::TAKES_OWN_GAMES
     }
 
@@ -272,24 +272,24 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
     fn run<'a>(
         &'a self,
         ctx: &'a Context,
-        from: &'a Interaction,
+        interaction: &'a Interaction,
         call: &'a Call,
     ) -> BoxFuture<'a, HandlerResult> {
-        Box::pin(async move { O::read(call, from)?.run(ctx, from).await })
+        Box::pin(async move { O::read(call, interaction)?.run(ctx, interaction).await })
     }
 
     fn complete<'a>(
         &'a self,
         ctx: &'a Context,
-        from: &'a Interaction,
+        interaction: &'a Interaction,
         typing: &'a Typing,
     ) -> BoxFuture<'a, Completed> {
         let is_game = |option: &Opt| option.name == typing.option && matches!(option.kind, OptionKind::Game);
         Box::pin(async move {
             if !all_options(O::NAME, O::options()).iter().any(|(_, option)| is_game(option)) {
-                return O::complete(ctx, from, typing).await;
+                return O::complete(ctx, interaction, typing).await;
             }
-            let (words, games) = (private(from), O::games(ctx, from).await?);
+            let (words, games) = (private(interaction), O::games(ctx, interaction).await?);
             let fitting = which_game::matching(words, games.into_iter(), &typing.text).into_iter();
             Ok(fitting.take(CHOICES_MAX).map(|game| game_line(words, game)).collect())
         })
@@ -356,7 +356,7 @@ pub fn required(name: &'static str, kind: OptionKind) -> Opt {
 }
 
 /// The value that was chosen for an option. Some clients send a choice's label instead of its value.
-pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) -> Option<&'static str> {
+pub fn chosen<O: SlashCommand>(call: &Call, interaction: &Interaction, option: &str) -> Option<&'static str> {
     let text = call.text(option)?.trim().to_lowercase();
     let command = call.sub.as_ref().map_or_else(|| O::NAME.to_owned(), |sub| format!("{}-{sub}", O::NAME));
     let mut known = all_options(O::NAME, O::options()).into_iter();
@@ -368,38 +368,38 @@ pub fn chosen<O: SlashCommand>(call: &Call, from: &Interaction, option: &str) ->
     let says = |words: &Words, value: &str| {
         words.command(CommandText::Choice(&command, option, value)).to_lowercase() == text
     };
-    let (own, english) = (locale::private(from), Words::english());
+    let (own, english) = (locale::private(interaction), Words::english());
     values.iter().find(|value| **value == text || says(own, value) || says(english, value)).copied()
 }
 
 /// The person that the option `user` names.
-pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, HandlerError> {
+pub fn person_of(call: &Call, interaction: &Interaction) -> Result<Opponent, HandlerError> {
     let named = call.person("user").map(|person| Opponent { user: person.id, bot: person.bot });
-    named.ok_or_else(|| HandlerError::not_done(from, NotDone::Unreadable))
+    named.ok_or_else(|| HandlerError::not_done(interaction, NotDone::Unreadable))
 }
 
 /// The games of the bot, and those from files that can be begun where somebody is.
-fn games_here(from: &Interaction) -> impl Iterator<Item = Variant> + Clone {
-    crate::games::all().chain(from.own_games.iter().copied())
+fn games_here(interaction: &Interaction) -> impl Iterator<Item = Variant> + Clone {
+    crate::games::all().chain(interaction.custom_games.iter().copied())
 }
 
 /// The game that the option `variant` names or describes: people need not take a suggestion.
-fn variant_of(call: &Call, from: &Interaction) -> Result<Variant, HandlerError> {
-    let all: Vec<Variant> = games_here(from).collect();
-    game_meant(call.text("variant").unwrap_or_default(), &all, from)
+fn variant_of(call: &Call, interaction: &Interaction) -> Result<Variant, HandlerError> {
+    let all: Vec<Variant> = games_here(interaction).collect();
+    game_meant(call.text("variant").unwrap_or_default(), &all, interaction)
 }
 
 /// The game among `games` that a text names or describes; if none of them fits, one of all games there.
-fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Variant, HandlerError> {
-    let words = locale::private(from);
-    if let Some(game) =
-        which_game::named(words, games_here(from), typed).or_else(|| which_game::meant(words, games, typed))
+fn game_meant(typed: &str, games: &[Variant], interaction: &Interaction) -> Result<Variant, HandlerError> {
+    let words = locale::private(interaction);
+    if let Some(game) = which_game::named(words, games_here(interaction), typed)
+        .or_else(|| which_game::meant(words, games, typed))
     {
         return Ok(game);
     }
     let mut like = which_game::matching(words, games.iter().copied(), typed);
     if like.is_empty() {
-        let all: Vec<Variant> = games_here(from).collect();
+        let all: Vec<Variant> = games_here(interaction).collect();
         if let Some(game) = which_game::meant(words, &all, typed) {
             return Ok(game);
         }
@@ -409,14 +409,14 @@ fn game_meant(typed: &str, games: &[Variant], from: &Interaction) -> Result<Vari
 }
 
 /// Suggestions as Discord wants them.
-fn choices(from: &Interaction, list: &[crate::app::Choice]) -> Vec<MenuLine> {
-    let words = private(from);
+fn choices(interaction: &Interaction, list: &[crate::app::Choice]) -> Vec<MenuLine> {
+    let words = private(interaction);
     list.iter().take(CHOICES_MAX).map(|c| MenuLine::new(&words.choice(&c.shown), &c.value)).collect()
 }
 
 /// What was typed or chosen. Some clients send the label of the line that counts the hidden choices, not its value.
-fn typed(from: &Interaction, text: &str) -> String {
-    if private(from).is_more(text) { MORE.to_owned() } else { text.to_owned() }
+fn typed(interaction: &Interaction, text: &str) -> String {
+    if private(interaction).is_more(text) { MORE.to_owned() } else { text.to_owned() }
 }
 
 /// The command of this name.

@@ -25,24 +25,24 @@ impl SlashCommand for Moves {
         vec![required("square", OptionKind::Suggested(100))]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        let text = typed(from, call.text("square").unwrap_or_default());
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        let text = typed(interaction, call.text("square").unwrap_or_default());
         Ok(Self { square: square(&text).map_or(text, |square| square.to_string()) })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let view = ctx.app.moves(&caller(from), &self.square).await?;
-        Ok(Response::say(Reply::private(private(from).told_moves(&view)).picture(boards::in_look(
-            private(from),
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let view = ctx.app.moves(&caller(interaction), &self.square).await?;
+        Ok(Response::say(Reply::private(private(interaction).told_moves(&view)).picture(boards::in_look(
+            private(interaction),
             &view.board,
             view.look,
         ))))
     }
 
-    async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
-        let (channel, named) = (from.place.channel, square(&typing.text));
-        let is_meant = |shown: &Shown, _| is_meant(private(from), &typing.text, shown);
-        Ok(choices(from, &ctx.app.complete_square(channel, named, is_meant).await?))
+    async fn complete(ctx: &Context, interaction: &Interaction, typing: &Typing) -> Completed {
+        let (channel, named) = (interaction.place.channel, square(&typing.text));
+        let is_meant = |shown: &Shown, _| is_meant(private(interaction), &typing.text, shown);
+        Ok(choices(interaction, &ctx.app.complete_square(channel, named, is_meant).await?))
     }
 }
 

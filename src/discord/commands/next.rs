@@ -17,7 +17,7 @@ impl SlashCommand for NextTurn {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(next::next(ctx, from, None).await?))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(Response::say(next::next(ctx, interaction, None).await?))
     }
 }

@@ -33,22 +33,22 @@ impl SlashCommand for TakeNote {
         call.text("text").is_none() && call.flag("remove") != Some(true)
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
         // One line: a note is listed among moves. Control characters are left out: PostgreSQL takes no NUL.
         let plain = |text: &str| text.replace(|c: char| c.is_control() && !c.is_whitespace(), "");
         let text = call.text("text").map(|text| plain(text).split_whitespace().collect::<Vec<_>>().join(" "));
         let text = text.filter(|text| !text.is_empty());
         let number = call.number("move").map(|number| number.clamp(0, i64::from(LARGEST)) as u32);
         Ok(Self(match (text, call.flag("remove") == Some(true)) {
-            (Some(_), true) => return Err(HandlerError::not_done(from, NotDone::NoteOrRemove)),
+            (Some(_), true) => return Err(HandlerError::not_done(interaction, NotDone::NoteOrRemove)),
             (Some(text), false) => NoteWish::Write(text, number),
             (None, true) => NoteWish::Remove(number),
             (None, false) => NoteWish::See,
         }))
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let (past, written) = ctx.app.note(&caller(from), self.0).await?;
-        Ok(Response::say(Reply::private(private(from).notes(&past, written.as_ref()))))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let (past, written) = ctx.app.note(&caller(interaction), self.0).await?;
+        Ok(Response::say(Reply::private(private(interaction).notes(&past, written.as_ref()))))
     }
 }

@@ -17,7 +17,7 @@ impl SlashCommand for NudgeOpponent {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        nudge::nudge(ctx, from).await
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        nudge::nudge(ctx, interaction).await
     }
 }

@@ -22,16 +22,20 @@ impl SlashCommand for PlayMove {
         vec![required("move", OptionKind::Suggested(100))]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        Ok(Self { text: typed(from, call.text("move").unwrap_or_default()) })
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        Ok(Self { text: typed(interaction, call.text("move").unwrap_or_default()) })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(spoken(from, &play(ctx, from, &answering(from), Target::Here, &self.text).await?, None))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(spoken(
+            interaction,
+            &play(ctx, interaction, &answering(interaction), Target::Here, &self.text).await?,
+            None,
+        ))
     }
 
-    async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
-        let (who, channel) = (from.who.id, from.place.channel);
-        Ok(choices(from, &ctx.app.complete_move(who, channel, &typing.text).await?))
+    async fn complete(ctx: &Context, interaction: &Interaction, typing: &Typing) -> Completed {
+        let (who, channel) = (interaction.who.id, interaction.place.channel);
+        Ok(choices(interaction, &ctx.app.complete_move(who, channel, &typing.text).await?))
     }
 }

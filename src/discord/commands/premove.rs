@@ -27,8 +27,8 @@ impl SlashCommand for Premove {
         Ok(Self { line: call.text("line").map(str::to_owned) })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let by = caller(from);
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let by = caller(interaction);
         let view = match self.line {
             Some(line) => match ctx.app.prepare(&by, &line).await {
                 // Stored before a restart: the premoves as they stand are the answer.
@@ -37,11 +37,11 @@ impl SlashCommand for Premove {
             },
             None => ctx.app.premoves(&by).await?,
         };
-        Ok(Response::say(card(private(from), &view)))
+        Ok(Response::say(card(private(interaction), &view)))
     }
 
-    async fn complete(ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
-        let (who, channel) = (from.who.id, from.place.channel);
-        Ok(choices(from, &ctx.app.complete_premove(who, channel, &typing.text).await?))
+    async fn complete(ctx: &Context, interaction: &Interaction, typing: &Typing) -> Completed {
+        let (who, channel) = (interaction.who.id, interaction.place.channel);
+        Ok(choices(interaction, &ctx.app.complete_premove(who, channel, &typing.text).await?))
     }
 }

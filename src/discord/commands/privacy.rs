@@ -19,7 +19,7 @@ impl SlashCommand for Privacy {
         Ok(Self)
     }
 
-    async fn run(self, _ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(card(private(from))))
+    async fn run(self, _ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(Response::say(card(private(interaction))))
     }
 }

@@ -22,15 +22,15 @@ impl SlashCommand for ShowProfile {
         vec![optional("user", OptionKind::Person)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
         match call.person("user") {
-            Some(person) if person.bot => Err(HandlerError::not_done(from, NotDone::ProfileOfBot)),
-            named => Ok(Self { person: named.map_or(from.who.id, |person| person.id) }),
+            Some(person) if person.bot => Err(HandlerError::not_done(interaction, NotDone::ProfileOfBot)),
+            named => Ok(Self { person: named.map_or(interaction.who.id, |person| person.id) }),
         }
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let profile = ctx.app.profile(&caller(from), self.person).await?;
-        Ok(Response::say(standing::profile(private(from), &profile)))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let profile = ctx.app.profile(&caller(interaction), self.person).await?;
+        Ok(Response::say(standing::profile(private(interaction), &profile)))
     }
 }

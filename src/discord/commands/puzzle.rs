@@ -24,9 +24,9 @@ impl SlashCommand for AskPuzzle {
         ]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        let game = call.text("variant").map(|_| variant_of(call, from)).transpose()?;
-        let grade = chosen::<Self>(call, from, "difficulty").and_then(Grade::from_slug);
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        let game = call.text("variant").map(|_| variant_of(call, interaction)).transpose()?;
+        let grade = chosen::<Self>(call, interaction, "difficulty").and_then(Grade::from_slug);
         Ok(Self(PuzzleWish { game, grade }))
     }
 
@@ -34,7 +34,7 @@ impl SlashCommand for AskPuzzle {
         Ok(PuzzleWish::games().collect())
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(puzzles::next(ctx, from, self.0).await?))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(Response::say(puzzles::next(ctx, interaction, self.0).await?))
     }
 }

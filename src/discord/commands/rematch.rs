@@ -17,7 +17,7 @@ impl SlashCommand for AskRematch {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        rematch(ctx, from, Target::Here).await
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        rematch(ctx, interaction, Target::Here).await
     }
 }

@@ -18,7 +18,7 @@ impl SlashCommand for Resign {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        resign_question(ctx, from, &caller(from), Target::Here).await
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        resign_question(ctx, interaction, &caller(interaction), Target::Here).await
     }
 }

@@ -5,8 +5,8 @@ use super::{
 };
 use crate::discord::components::actions::ListPage;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
+use crate::discord::features::custom_games;
 use crate::discord::features::families::families;
-use crate::discord::features::own_games;
 use crate::discord::features::rulebook::{line, matching, of_game, of_piece};
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale;
@@ -31,23 +31,23 @@ impl SlashCommand for Rules {
         vec![optional("variant", OptionKind::Game), optional("piece", OptionKind::Suggested(30))]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
         let piece = call.text("piece").map(str::trim).filter(|piece| !piece.is_empty());
         let variant = match (call.text("variant"), piece) {
-            (Some(_), _) => Some(variant_of(call, from)?),
+            (Some(_), _) => Some(variant_of(call, interaction)?),
             // The piece alone may tell the game.
-            (None, Some(piece)) => Some(game_of_piece(piece, from)?),
+            (None, Some(piece)) => Some(game_of_piece(piece, interaction)?),
             (None, None) => None,
         };
         Ok(Self { variant, piece: piece.map(str::to_owned) })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let words = locale::private(from);
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let words = locale::private(interaction);
         match (self.variant, &self.piece) {
             (None, _) => Ok(Response::say(families(
                 words,
-                &own_games::offered_here(ctx, from).await,
+                &custom_games::offered_here(ctx, interaction).await,
                 ListPage::default(),
             ))),
             (Some(variant), None) => Ok(Response::say(of_game(words, variant))),
@@ -57,18 +57,18 @@ impl SlashCommand for Rules {
         }
     }
 
-    async fn games(_ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-        Ok(games_here(from).collect())
+    async fn games(_ctx: &Context, interaction: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+        Ok(games_here(interaction).collect())
     }
 
-    async fn complete(_ctx: &Context, from: &Interaction, typing: &Typing) -> Completed {
-        let words = locale::private(from);
+    async fn complete(_ctx: &Context, interaction: &Interaction, typing: &Typing) -> Completed {
+        let words = locale::private(interaction);
         let mut lines: Vec<MenuLine> = Vec::new();
         // As long as no game is chosen, the pieces of all games.
-        let chosen = typing.call.text("variant").map(|_| variant_of(&typing.call, from));
+        let chosen = typing.call.text("variant").map(|_| variant_of(&typing.call, interaction));
         let games: Vec<Variant> = match chosen {
             Some(chosen) => chosen.into_iter().collect(),
-            None => games_here(from).collect(),
+            None => games_here(interaction).collect(),
         };
         for piece in games.into_iter().flat_map(|game| matching(words, game, &typing.text)) {
             let line = line(words, piece);
@@ -81,8 +81,8 @@ impl SlashCommand for Rules {
 }
 
 /// The only game that has this piece.
-fn game_of_piece(piece: &str, from: &Interaction) -> Result<Variant, HandlerError> {
-    let words = locale::private(from);
+fn game_of_piece(piece: &str, interaction: &Interaction) -> Result<Variant, HandlerError> {
+    let words = locale::private(interaction);
     match which_game::with_piece(words, piece)[..] {
         [game] => Ok(game),
         ref games => Err(HandlerError::say(words.piece_of_games(piece, games))),

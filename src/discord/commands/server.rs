@@ -9,9 +9,9 @@ use crate::discord::features::guild_settings::page;
 use crate::discord::interaction::{Call, Interaction};
 
 /// Shows the server's settings, with menus to change them.
-pub struct OwnServer;
+pub struct ServerCommand;
 
-impl SlashCommand for OwnServer {
+impl SlashCommand for ServerCommand {
     const NAME: &'static str = "server";
     const GROUP: CommandGroup = CommandGroup::Server;
     const ONLY_READS: bool = true;
@@ -22,7 +22,7 @@ impl SlashCommand for OwnServer {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(page(ctx, from, ServerPage::Places).await?))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(Response::say(page(ctx, interaction, ServerPage::Places).await?))
     }
 }

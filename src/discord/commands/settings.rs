@@ -6,9 +6,9 @@ use crate::discord::features::settings::present;
 use crate::discord::interaction::{Call, Interaction};
 
 /// Shows the person's settings, with menus to change them.
-pub struct OwnSettings;
+pub struct SettingsCommand;
 
-impl SlashCommand for OwnSettings {
+impl SlashCommand for SettingsCommand {
     const NAME: &'static str = "settings";
     const GROUP: CommandGroup = CommandGroup::Yours;
     const ONLY_READS: bool = true;
@@ -17,7 +17,7 @@ impl SlashCommand for OwnSettings {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(present(ctx, from).await?))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(Response::say(present(ctx, interaction).await?))
     }
 }

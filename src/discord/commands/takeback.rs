@@ -18,7 +18,7 @@ impl SlashCommand for Takeback {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        take_back(ctx, from, Target::Here).await
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        take_back(ctx, interaction, Target::Here).await
     }
 }

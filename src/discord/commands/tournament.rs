@@ -68,50 +68,50 @@ impl SlashCommand for Tournament {
         }
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
         match call.sub.as_deref() {
-            Some("create") => Ok(Self::Create(draft(call, from)?)),
+            Some("create") => Ok(Self::Create(draft(call, interaction)?)),
             Some("join") => Ok(Self::Join),
             Some("leave") => Ok(Self::Leave),
             Some("start") => Ok(Self::Start),
             Some("cancel") => Ok(Self::Cancel),
             Some("standings") => Ok(Self::Standings),
             Some("withdraw") => Ok(Self::Withdraw),
-            _ => Err(HandlerError::not_done(from, NotDone::Unreadable)),
+            _ => Err(HandlerError::not_done(interaction, NotDone::Unreadable)),
         }
     }
 
-    async fn games(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-        Ok(ctx.app.games_offered(from.place.guild).await?)
+    async fn games(ctx: &Context, interaction: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+        Ok(ctx.app.games_offered(interaction.place.guild).await?)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
         if let Self::Create(draft) = self {
-            return tournament_form::create(ctx, from, draft).await;
+            return tournament_form::create(ctx, interaction, draft).await;
         }
-        let id = ctx.app.tournament_here(&caller(from)).await?;
+        let id = ctx.app.tournament_here(&caller(interaction)).await?;
         match self {
-            Self::Join => tournament::join(ctx, from, id).await,
-            Self::Leave => tournament::leave(ctx, from, id).await,
-            Self::Start => tournament::begin(ctx, from, id).await,
-            Self::Cancel => tournament::cancel(ctx, from, id).await,
-            Self::Withdraw => Ok(Response::say(tournament::sure(private(from), id))),
-            Self::Standings | Self::Create(_) => tournament::standings(ctx, from, id).await,
+            Self::Join => tournament::join(ctx, interaction, id).await,
+            Self::Leave => tournament::leave(ctx, interaction, id).await,
+            Self::Start => tournament::begin(ctx, interaction, id).await,
+            Self::Cancel => tournament::cancel(ctx, interaction, id).await,
+            Self::Withdraw => Ok(Response::say(tournament::confirm(private(interaction), id))),
+            Self::Standings | Self::Create(_) => tournament::standings(ctx, interaction, id).await,
         }
     }
 }
 
-fn draft(call: &Call, from: &Interaction) -> Result<TournamentDraft, HandlerError> {
+fn draft(call: &Call, interaction: &Interaction) -> Result<TournamentDraft, HandlerError> {
     let all: Vec<Variant> = games::all().collect();
     let mut variants = [None; VARIANTS_MAX];
     for (variant, text) in variants.iter_mut().zip(VARIANTS.iter().filter_map(|option| call.text(option))) {
-        *variant = Some(game_meant(text, &all, from)?);
+        *variant = Some(game_meant(text, &all, interaction)?);
     }
     let number = |option: &str| call.number(option).and_then(|number| u32::try_from(number).ok());
     Ok(TournamentDraft {
-        kind: chosen::<Tournament>(call, from, "kind").and_then(|kind| kind.parse().ok()),
+        kind: chosen::<Tournament>(call, interaction, "kind").and_then(|kind| kind.parse().ok()),
         variants,
-        pace: chosen::<Tournament>(call, from, "pace").and_then(Pace::from_slug),
+        pace: chosen::<Tournament>(call, interaction, "pace").and_then(Pace::from_slug),
         rated: call.flag("rated") == Some(true),
         twice: call.flag("twice") == Some(true),
         least: number("least"),

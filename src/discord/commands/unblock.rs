@@ -23,13 +23,13 @@ impl SlashCommand for Unblock {
         vec![required("user", OptionKind::Person)]
     }
 
-    fn read(call: &Call, from: &Interaction) -> Result<Self, HandlerError> {
-        Ok(Self { other: person_of(call, from)? })
+    fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
+        Ok(Self { other: person_of(call, interaction)? })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        let was = ctx.app.unblock(&caller(from), self.other.user).await?;
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        let was = ctx.app.unblock(&caller(interaction), self.other.user).await?;
         let whom = written(Mentioned::Person(self.other.user));
-        Ok(Response::say(Reply::private(private(from).unblocked(&whom, was))))
+        Ok(Response::say(Reply::private(private(interaction).unblocked(&whom, was))))
     }
 }

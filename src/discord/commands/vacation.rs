@@ -28,11 +28,11 @@ impl SlashCommand for Vacation {
         Ok(Self { days })
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
         let view = match self.days {
-            Some(days) => ctx.app.go_on_vacation(&caller(from), days).await?,
-            None => ctx.app.vacation(from.who.id, from.received_at).await?,
+            Some(days) => ctx.app.go_on_vacation(&caller(interaction), days).await?,
+            None => ctx.app.vacation(interaction.who.id, interaction.received_at).await?,
         };
-        Ok(Response::say(card(private(from), view)))
+        Ok(Response::say(card(private(interaction), view)))
     }
 }

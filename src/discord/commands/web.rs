@@ -17,7 +17,7 @@ impl SlashCommand for Web {
         Ok(Self)
     }
 
-    async fn run(self, ctx: &Context, from: &Interaction) -> HandlerResult {
-        Ok(Response::say(pages::list(ctx, from).await?))
+    async fn run(self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
+        Ok(Response::say(pages::list(ctx, interaction).await?))
     }
 }

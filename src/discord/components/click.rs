@@ -33,10 +33,13 @@ impl<'a> Click<'a> {
 ///
 /// # Errors
 /// A private sentence if the form has no field for one.
-pub fn typed_move<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Result<&'a str, HandlerError> {
+pub fn typed_move<'a>(
+    interaction: &Interaction,
+    fields: &'a [(String, Entered)],
+) -> Result<&'a str, HandlerError> {
     match fields.iter().find(|(name, _)| name == MOVE) {
         Some((_, Entered::Text(text))) => Ok(text),
-        _ => Err(HandlerError::not_done(from, NotDone::Unreadable)),
+        _ => Err(HandlerError::not_done(interaction, NotDone::Unreadable)),
     }
 }
 

@@ -17,7 +17,7 @@ pub trait MoveCard: Sync {
     fn show(
         &self,
         ctx: &Context,
-        from: &Interaction,
+        interaction: &Interaction,
         wanted: &WantedPiece<'_>,
         state: CardState,
     ) -> impl Future<Output = Result<CardShown, HandlerError>> + Send;
@@ -26,7 +26,7 @@ pub trait MoveCard: Sync {
     fn play(
         &self,
         ctx: &Context,
-        from: &Interaction,
+        interaction: &Interaction,
         text: &str,
     ) -> impl Future<Output = HandlerResult> + Send;
 }
@@ -60,16 +60,21 @@ impl WantedPiece<'_> {
 }
 
 /// A piece was chosen, or another page of pieces.
-pub async fn piece(card: &impl MoveCard, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
-    let languages = [private(from), public(from)];
+pub async fn piece(
+    card: &impl MoveCard,
+    ctx: &Context,
+    interaction: &Interaction,
+    text: &str,
+) -> HandlerResult {
+    let languages = [private(interaction), public(interaction)];
     match picked(languages, text) {
         MenuPick::Page(page) => {
             let state = CardState { page: Some(page), open: None };
-            Ok(card.show(ctx, from, &WantedPiece::Nothing, state).await?.response)
+            Ok(card.show(ctx, interaction, &WantedPiece::Nothing, state).await?.response)
         }
         MenuPick::Line(name) | MenuPick::Place(name) => {
             let wanted = WantedPiece::Named(languages, &name);
-            with_piece(from, card.show(ctx, from, &wanted, CardState::default()).await?)
+            with_piece(interaction, card.show(ctx, interaction, &wanted, CardState::default()).await?)
         }
     }
 }
@@ -79,21 +84,21 @@ pub async fn piece(card: &impl MoveCard, ctx: &Context, from: &Interaction, text
 pub async fn place(
     card: &impl MoveCard,
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     at: Option<Square>,
     text: &str,
 ) -> HandlerResult {
-    let state = match picked([private(from), public(from)], text) {
-        MenuPick::Line(text) => return card.play(ctx, from, &text).await,
+    let state = match picked([private(interaction), public(interaction)], text) {
+        MenuPick::Line(text) => return card.play(ctx, interaction, &text).await,
         MenuPick::Page(page) => CardState { page: Some(page), open: None },
         MenuPick::Place(place) => CardState { page: None, open: Some(place) },
     };
-    with_piece(from, card.show(ctx, from, &WantedPiece::Standing(at), state).await?)
+    with_piece(interaction, card.show(ctx, interaction, &WantedPiece::Standing(at), state).await?)
 }
 
-fn with_piece(from: &Interaction, shown: CardShown) -> HandlerResult {
+fn with_piece(interaction: &Interaction, shown: CardShown) -> HandlerResult {
     if shown.lacks_piece {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     }
     Ok(shown.response)
 }

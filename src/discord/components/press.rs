@@ -23,70 +23,78 @@ use crate::discord::outbox::old_board;
 /// A click on a button, or a choice in a menu. If the message is a board but not the newest of its game, it loses its buttons.
 pub async fn press(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     action: ComponentAction,
     chosen: Option<&Entered>,
 ) -> HandlerResult {
-    is_here(ctx, from, action).await?;
-    let at = from.clicked().map(|message| MessageRef { channel: from.place.channel, message: message.id });
-    let old = match (action.below_board(), from.clicked_in_public()) {
+    is_here(ctx, interaction, action).await?;
+    let at = interaction
+        .clicked()
+        .map(|message| MessageRef { channel: interaction.place.channel, message: message.id });
+    let old = match (action.below_board(), interaction.clicked_in_public()) {
         (Some(now), Some(message)) if !ctx.app.is_newest_board(now.game, message.id).await? => at,
         _ => None,
     };
-    let done = run(ctx, from, action, Click { at, chosen, fields: None }).await;
+    let done = run(ctx, interaction, action, Click { at, chosen, fields: None }).await;
     let Some(old) = old else { return done };
     if done.is_err() {
         old_board::retire_soon(ctx, old).await;
     }
     // The answer goes first.
-    done.map(|response| response.then(FollowUp::Quiet(old)))
+    done.map(|response| response.then(FollowUp::RemoveButtons(old)))
 }
 
 /// A form was submitted, with these fields.
 pub async fn submit(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     action: ComponentAction,
     fields: &[(String, Entered)],
 ) -> HandlerResult {
-    is_here(ctx, from, action).await?;
-    run(ctx, from, action, Click { fields: Some(fields), ..Click::default() }).await
+    is_here(ctx, interaction, action).await?;
+    run(ctx, interaction, action, Click { fields: Some(fields), ..Click::default() }).await
 }
 
 /// Refuses an action on what is elsewhere. Everybody sees a public message only where it is about; a private card, and the form that it opens,
 /// may be about games elsewhere.
-async fn is_here(ctx: &Context, from: &Interaction, action: ComponentAction) -> Result<(), HandlerError> {
+async fn is_here(
+    ctx: &Context,
+    interaction: &Interaction,
+    action: ComponentAction,
+) -> Result<(), HandlerError> {
     let Some(named) = action.named() else { return Ok(()) };
-    let carried = action.is(ActionProperty::Carried) && from.clicked_in_public().is_none();
-    Ok(ctx.app.is_named_here(&caller(from), named, carried).await?)
+    let carried = action.is(ActionProperty::Carried) && interaction.clicked_in_public().is_none();
+    Ok(ctx.app.is_named_here(&caller(interaction), named, carried).await?)
 }
 
 /// The one list of who carries out which actions.
 fn run<'a>(
     ctx: &'a Context,
-    from: &'a Interaction,
+    interaction: &'a Interaction,
     action: ComponentAction,
     click: Click<'a>,
 ) -> BoxFuture<'a, HandlerResult> {
     match action {
-        ComponentAction::Board(action) => Box::pin(choose_move::run(ctx, from, action, click)),
-        ComponentAction::Challenge(action) => Box::pin(accept_or_decline::run(ctx, from, action, click)),
-        ComponentAction::Ending(action) => Box::pin(ending::run(ctx, from, action)),
-        ComponentAction::Games(action) => Box::pin(live_games::run(ctx, from, action)),
-        ComponentAction::FirstSteps(action) => Box::pin(first_game::run(ctx, from, action, click)),
-        ComponentAction::Hint(action) => Box::pin(hint::run(ctx, from, action)),
-        ComponentAction::History(action) => Box::pin(history::run(ctx, from, action)),
-        ComponentAction::Lesson(action) => Box::pin(lessons::run(ctx, from, action, click)),
-        ComponentAction::Next(action) => Box::pin(next::run(ctx, from, action, click)),
-        ComponentAction::Offer(action) => Box::pin(offers::run(ctx, from, action, click)),
-        ComponentAction::Page(action) => Box::pin(pages::run(ctx, from, action)),
-        ComponentAction::Privacy(action) => Box::pin(privacy::run(ctx, from, action)),
-        ComponentAction::Puzzle(action) => Box::pin(puzzles::run(ctx, from, action, click)),
-        ComponentAction::Rulebook(action) => Box::pin(rulebook::run(ctx, from, action, click)),
-        ComponentAction::Server(action) => Box::pin(guild_settings::run(ctx, from, action, click)),
-        ComponentAction::Settings(action) => Box::pin(settings::run(ctx, from, action, click)),
-        ComponentAction::Ladder(action) => Box::pin(ladder::run(ctx, from, action)),
-        ComponentAction::Standing(action) => Box::pin(standing::run(ctx, from, action)),
-        ComponentAction::Tournament(action) => Box::pin(tournament::run(ctx, from, action, click)),
+        ComponentAction::Board(action) => Box::pin(choose_move::run(ctx, interaction, action, click)),
+        ComponentAction::Challenge(action) => {
+            Box::pin(accept_or_decline::run(ctx, interaction, action, click))
+        }
+        ComponentAction::Ending(action) => Box::pin(ending::run(ctx, interaction, action)),
+        ComponentAction::Games(action) => Box::pin(live_games::run(ctx, interaction, action)),
+        ComponentAction::FirstSteps(action) => Box::pin(first_game::run(ctx, interaction, action, click)),
+        ComponentAction::Hint(action) => Box::pin(hint::run(ctx, interaction, action)),
+        ComponentAction::History(action) => Box::pin(history::run(ctx, interaction, action)),
+        ComponentAction::Lesson(action) => Box::pin(lessons::run(ctx, interaction, action, click)),
+        ComponentAction::Next(action) => Box::pin(next::run(ctx, interaction, action, click)),
+        ComponentAction::Offer(action) => Box::pin(offers::run(ctx, interaction, action, click)),
+        ComponentAction::Page(action) => Box::pin(pages::run(ctx, interaction, action)),
+        ComponentAction::Privacy(action) => Box::pin(privacy::run(ctx, interaction, action)),
+        ComponentAction::Puzzle(action) => Box::pin(puzzles::run(ctx, interaction, action, click)),
+        ComponentAction::Rulebook(action) => Box::pin(rulebook::run(ctx, interaction, action, click)),
+        ComponentAction::Server(action) => Box::pin(guild_settings::run(ctx, interaction, action, click)),
+        ComponentAction::Settings(action) => Box::pin(settings::run(ctx, interaction, action, click)),
+        ComponentAction::Ladder(action) => Box::pin(ladder::run(ctx, interaction, action)),
+        ComponentAction::Standing(action) => Box::pin(standing::run(ctx, interaction, action)),
+        ComponentAction::Tournament(action) => Box::pin(tournament::run(ctx, interaction, action, click)),
     }
 }

@@ -14,17 +14,21 @@ use crate::game::{GameId, Rev};
 /// message; else, where the bot can only answer, beside the answer; else by the outbox. `made`: the answer.
 pub async fn show(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (game, seen): (GameId, Rev),
     (at, made): (EngineShownAt, Option<MessageRef>),
 ) -> AppResult<()> {
     let Some(view) = ctx.app.engine_answer(game, seen, ctx.clock.now()).await? else { return Ok(()) };
     if matches!(at, EngineShownAt::Alone | EngineShownAt::Board) {
         ctx.outbox.show(game, view.rev);
-        return if at == EngineShownAt::Alone { show_alone(ctx, from, &view, made).await } else { Ok(()) };
+        return if at == EngineShownAt::Alone {
+            show_alone(ctx, interaction, &view, made).await
+        } else {
+            Ok(())
+        };
     }
-    let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
-    let only_answers = from.place.absent && from.place.channel == view.place.channel;
+    let (reply, deadline) = (boards::board(public(interaction), &view), Instant::now() + AFTERWARDS);
+    let only_answers = interaction.place.absent && interaction.place.channel == view.place.channel;
     if let Some((message, token)) = ctx.app.board_of(game, seen, ctx.clock.now()).await? {
         match ctx.messenger.put_by_token((&token.0, message.message), &reply, deadline).await {
             Ok(()) => return put(ctx, game, view.rev, OldBoard { message, token: Some(token) }).await,
@@ -33,8 +37,8 @@ pub async fn show(
             }
         }
     } else if only_answers && at == EngineShownAt::Beside {
-        match ctx.messenger.follow_up(from, &reply, deadline).await {
-            Ok(at) => return board_posted(ctx, game, view.rev, at, Some(expected(from))).await,
+        match ctx.messenger.follow_up(interaction, &reply, deadline).await {
+            Ok(at) => return board_posted(ctx, game, view.rev, at, Some(expected(interaction))).await,
             Err(failure) => {
                 tracing::debug!(%game, %failure, "the bot's move could not be shown beside the answer");
             }
@@ -47,15 +51,15 @@ pub async fn show(
 /// Makes the answer that the player alone sees show the bot's move as well.
 async fn show_alone(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     view: &GameView,
     made: Option<MessageRef>,
 ) -> AppResult<()> {
-    let card = made.map(|at| at.message).or_else(|| from.clicked().map(|message| message.id));
+    let card = made.map(|at| at.message).or_else(|| interaction.clicked().map(|message| message.id));
     let Some(message) = card else { return Ok(()) };
-    let board = boards::for_one(private(from), view, from.who.id);
+    let board = boards::for_one(private(interaction), view, interaction.who.id);
     let deadline = Instant::now() + AFTERWARDS;
-    if let Err(failure) = ctx.messenger.put_by_token((&from.token, message), &board, deadline).await {
+    if let Err(failure) = ctx.messenger.put_by_token((&interaction.token, message), &board, deadline).await {
         tracing::debug!(game = %view.game, %failure, "the player was not shown the bot's move alone");
     }
     Ok(())

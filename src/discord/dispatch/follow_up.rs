@@ -33,67 +33,74 @@ pub const RETIRING_AT_ONCE: usize = 128;
 const SETTLES: Duration = Duration::from_millis(500);
 
 /// Does one follow-up; `made` is the message that the answer made.
-pub async fn follow(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageRef>) {
-    match act(ctx, from, then, made).await {
+pub async fn follow(ctx: &Context, interaction: &Interaction, then: FollowUp, made: Option<MessageRef>) {
+    match act(ctx, interaction, then, made).await {
         Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
         Err(error) => tracing::error!(%error, "what follows an answer failed"),
         Ok(()) => {}
     }
 }
 
-async fn act(ctx: &Context, from: &Interaction, then: FollowUp, made: Option<MessageRef>) -> AppResult<()> {
+async fn act(
+    ctx: &Context,
+    interaction: &Interaction,
+    then: FollowUp,
+    made: Option<MessageRef>,
+) -> AppResult<()> {
     match (then, made) {
         (FollowUp::Board(game, rev), Some(at)) => {
-            board_posted(ctx, game, rev, at, Some(expected(from))).await?;
+            board_posted(ctx, game, rev, at, Some(expected(interaction))).await?;
         }
         // Nobody knows which message it is, or whether it is there: the outbox finds out.
         (FollowUp::Board(game, rev), None) | (FollowUp::InPlace(game, rev), _) => ctx.outbox.show(game, rev),
         (FollowUp::Challenge(id), Some(at)) => {
             ctx.store.challenge_posted(id, at.message).await?;
-            show_challenged(ctx, from, id).await?;
+            show_challenged(ctx, interaction, id).await?;
         }
         // Nobody can see it, so nobody could accept or withdraw it.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
-        (FollowUp::ChallengeClosed(id), _) => closed_challenge::told(ctx, from, id, false).await?,
-        (FollowUp::ChallengeClosedTold(id), _) => closed_challenge::told(ctx, from, id, true).await?,
+        (FollowUp::ChallengeClosed(id), _) => closed_challenge::told(ctx, interaction, id, false).await?,
+        (FollowUp::ChallengeClosedShown(id), _) => closed_challenge::told(ctx, interaction, id, true).await?,
         (FollowUp::EngineMoves { game, seen, at }, made) => {
-            engine_shown::show(ctx, from, (game, seen), (at, made)).await?;
+            engine_shown::show(ctx, interaction, (game, seen), (at, made)).await?;
         }
-        (FollowUp::Relabel(game), _) => {
+        (FollowUp::RedrawButtons(game), _) => {
             relabel(ctx, game).await?;
         }
-        (FollowUp::Whisper(reply), _) => whisper(ctx, from, &reply).await,
-        (FollowUp::Quiet(at), _) => old_board::retire_soon(ctx, at).await,
+        (FollowUp::PrivateNote(reply), _) => whisper(ctx, interaction, &reply).await,
+        (FollowUp::RemoveButtons(at), _) => old_board::retire_soon(ctx, at).await,
         (FollowUp::JoinThread(thread), _) => threads::join(ctx, thread).await,
         (FollowUp::ThreadMembers { thread, members, board }, _) => {
             let at = shown_at(ctx, board.game, board.rev).await?;
             add_players(ctx, thread, &members, (at, &board)).await?;
         }
         (FollowUp::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await?,
-        (FollowUp::Answered(game, rev, at), _) => ctx.store.note_offer(game, rev, stored_at(at)).await?,
+        (FollowUp::OfferAnswered(game, rev, at), _) => ctx.store.note_offer(game, rev, stored_at(at)).await?,
         // If the message is there, the token of the interaction leads to it.
         (FollowUp::Offer(..), None) => {}
-        (FollowUp::Post { channel, reply, shows }, _) => post(ctx, from, channel, &reply, shows).await?,
+        (FollowUp::Post { channel, reply, shows }, _) => {
+            post(ctx, interaction, channel, &reply, shows).await?
+        }
     }
     Ok(())
 }
 
-async fn whisper(ctx: &Context, from: &Interaction, reply: &Reply) {
+async fn whisper(ctx: &Context, interaction: &Interaction, reply: &Reply) {
     let deadline = Instant::now() + AFTERWARDS;
-    if let Err(failure) = ctx.messenger.follow_up(from, reply, deadline).await {
-        tracing::debug!(id = from.id.0, %failure, "somebody was not told something more");
+    if let Err(failure) = ctx.messenger.follow_up(interaction, reply, deadline).await {
+        tracing::debug!(id = interaction.id.0, %failure, "somebody was not told something more");
     }
 }
 
 /// Gets whoever is challenged in a private thread into it, or tells the challenger that they do not see it.
-async fn show_challenged(ctx: &Context, from: &Interaction, id: ChallengeId) -> AppResult<()> {
-    if from.place.kind != ChannelKind::PrivateThread || from.place.absent {
+async fn show_challenged(ctx: &Context, interaction: &Interaction, id: ChallengeId) -> AppResult<()> {
+    if interaction.place.kind != ChannelKind::PrivateThread || interaction.place.absent {
         return Ok(());
     }
     let Some(opponent) = ctx.app.challenged(id).await? else { return Ok(()) };
-    if !threads::let_in(ctx, from.place.channel, opponent).await {
-        let told = private(from).challenged_outside(opponent, &written);
-        whisper(ctx, from, &Reply::private(told)).await;
+    if !threads::let_in(ctx, interaction.place.channel, opponent).await {
+        let told = private(interaction).challenged_outside(opponent, &written);
+        whisper(ctx, interaction, &Reply::private(told)).await;
     }
     Ok(())
 }
@@ -128,8 +135,8 @@ async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageRef) -> 
 }
 
 /// The nonce of what is posted beside an answer; it is not that of a message in the place of the answer.
-pub fn nonce_beside(from: &Interaction) -> String {
-    (from.id.0 ^ 1).to_string()
+pub fn nonce_beside(interaction: &Interaction) -> String {
+    (interaction.id.0 ^ 1).to_string()
 }
 
 /// Notes that the board of an event is about to be posted, so that it is looked for should nobody note that it was. Returns whether to post it:
@@ -151,14 +158,14 @@ async fn note_before_posting(ctx: &Context, game: GameId, rev: Rev, now: Millis)
 /// Posts a message beside an answer: as the bot, or as a follow-up to the interaction where the bot may not write.
 async fn post(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     channel: ChannelId,
     reply: &Reply,
     shows: Shows,
 ) -> AppResult<()> {
     let nonce = match shows {
         Shows::Board(game, rev) => event_nonce(ctx, BOARD_NONCE, (game, rev)).await?,
-        Shows::Offer(..) | Shows::Nothing => nonce_beside(from),
+        Shows::Offer(..) | Shows::Nothing => nonce_beside(interaction),
     };
     let deadline = || Instant::now() + AFTERWARDS;
     let begun = ctx.clock.now();
@@ -172,21 +179,21 @@ async fn post(
     let (mut by_token, mut may_be_there) = (None, false);
     let at = match ctx.messenger.post(channel, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
-        Err(Failure::Refused { status: 403 | 404, .. }) if channel == from.place.channel => {
-            by_token = Some(expected(from));
-            let sent = ctx.messenger.follow_up(from, reply, deadline()).await;
+        Err(Failure::Refused { status: 403 | 404, .. }) if channel == interaction.place.channel => {
+            by_token = Some(expected(interaction));
+            let sent = ctx.messenger.follow_up(interaction, reply, deadline()).await;
             may_be_there = sent.as_ref().is_err_and(Failure::may_have_happened);
             sent.ok()
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
             // Said where somebody listens, but a board outside its game's channel has no buttons.
-            let alone = from.is_unseen();
-            let words = if alone { private(from) } else { public(from) };
+            let alone = interaction.is_unseen();
+            let words = if alone { private(interaction) } else { public(interaction) };
             let text = words.shown_elsewhere(&reply.text, channel, &written);
             let told = Reply { text, rows: Vec::new(), private: alone, ..reply.clone() };
             // Others here have nothing to do with a game that somebody plays on a card of their own.
             let told = if alone { told.ping(None) } else { told };
-            let _told = ctx.messenger.follow_up(from, &told, deadline()).await;
+            let _told = ctx.messenger.follow_up(interaction, &told, deadline()).await;
             None
         }
         Err(failure) => {
@@ -212,13 +219,13 @@ async fn post(
 
 /// The answer said that it takes long. The result becomes a message below it, by the token of the interaction, which
 /// works wherever an answer does. Returns the message, if others see it.
-pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageRef> {
+pub async fn besides(ctx: &Context, interaction: &Interaction, done: &Response) -> Option<MessageRef> {
     let below = match &done.answer {
         Answer::Message(reply) => Cow::Borrowed(reply),
         // The card that was clicked can no longer be updated.
         Answer::Turn(card) => Cow::Owned(Reply { private: true, ..card.clone() }),
-        Answer::Update(text) if from.is_unseen() => Cow::Owned(Reply::private(text.clone())),
-        Answer::Update(_) => return instead(ctx, from, done).await,
+        Answer::Update(text) if interaction.is_unseen() => Cow::Owned(Reply::private(text.clone())),
+        Answer::Update(_) => return instead(ctx, interaction, done).await,
         // Nothing was done yet: the person can ask again.
         Answer::Choices(_)
         | Answer::Form(_)
@@ -231,26 +238,26 @@ pub async fn besides(ctx: &Context, from: &Interaction, done: &Response) -> Opti
         Some((game, rev)) => Some(take_board(&ctx.store, game, rev, ctx.clock.now()).await?),
         None => None,
     };
-    match ctx.messenger.follow_up(from, &below, Instant::now() + AFTERWARDS).await {
+    match ctx.messenger.follow_up(interaction, &below, Instant::now() + AFTERWARDS).await {
         Ok(at) => (!below.private).then_some(at),
         Err(failure) => {
-            tracing::debug!(id = from.id.0, %failure, "what came of it in the end is told in another way");
+            tracing::debug!(id = interaction.id.0, %failure, "what came of it in the end is told in another way");
             if let Some(owed) = taken.filter(|_| !failure.may_have_happened()) {
                 give_board_back(&ctx.store, &owed).await;
             }
-            instead(ctx, from, done).await
+            instead(ctx, interaction, done).await
         }
     }
 }
 
 /// The answer did not get through, or nobody knows whether it did. What it tells has happened, so it is told in another
 /// way: a board by the outbox, other messages in a post here. Returns the message, if there is one.
-pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageRef> {
+pub async fn instead(ctx: &Context, interaction: &Interaction, done: &Response) -> Option<MessageRef> {
     match &done.answer {
         Answer::Message(reply) if !reply.private && !done.shows_board() => {
             tokio::time::sleep(SETTLES).await;
-            let channel = from.place.channel;
-            let reply = match ctx.messenger.original(&from.token).await {
+            let channel = interaction.place.channel;
+            let reply = match ctx.messenger.original(&interaction.token).await {
                 Ok(Original::Message { id, private: false }) => {
                     return Some(MessageRef { channel, message: id });
                 }
@@ -259,15 +266,18 @@ pub async fn instead(ctx: &Context, from: &Interaction, done: &Response) -> Opti
                 // The answer may be there: it is told again, but nobody is pinged twice.
                 Ok(Original::Unknown) | Err(_) => reply.clone().ping(None),
             };
-            ctx.messenger.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
+            ctx.messenger
+                .post(channel, &reply, &interaction.id.to_string(), Instant::now() + AFTERWARDS)
+                .await
+                .ok()
         }
         Answer::Update(text) => {
-            if let Some(message) = from.clicked() {
-                let at = MessageRef { channel: from.place.channel, message: message.id };
+            if let Some(message) = interaction.clicked() {
+                let at = MessageRef { channel: interaction.place.channel, message: message.id };
                 let body = wire::only_text(&ctx.messenger.mentions.in_text(text));
                 let edited = ctx.messenger.edit(at, &body, Instant::now() + AFTERWARDS).await;
                 if let Err(failure) = edited {
-                    tracing::debug!(id = from.id.0, %failure, "the message that was clicked does not say what came of it");
+                    tracing::debug!(id = interaction.id.0, %failure, "the message that was clicked does not say what came of it");
                 }
             }
             None
@@ -285,15 +295,15 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageRef>) {
         | FollowUp::Post { shows: Shows::Board(game, rev), .. } => {
             ctx.outbox.show(game, rev);
         }
-        FollowUp::Quiet(at) => old_board::retire_soon(ctx, at).await,
-        FollowUp::Answered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,
+        FollowUp::RemoveButtons(at) => old_board::retire_soon(ctx, at).await,
+        FollowUp::OfferAnswered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,
         FollowUp::Offer(game, rev) => note_offer(ctx, game, rev, made).await,
         // The sweep finds the challenge, the closed offer and the bot's turn, and the next board shows the offers.
         FollowUp::EngineMoves { .. }
         | FollowUp::ChallengeClosed(_)
-        | FollowUp::ChallengeClosedTold(_)
-        | FollowUp::Relabel(_)
-        | FollowUp::Whisper(_)
+        | FollowUp::ChallengeClosedShown(_)
+        | FollowUp::RedrawButtons(_)
+        | FollowUp::PrivateNote(_)
         | FollowUp::JoinThread(_)
         // The player to move joins the thread by the board that names them.
         | FollowUp::ThreadMembers { .. } => {}

@@ -20,7 +20,7 @@ use crate::app::MessageRef;
 use crate::discord::channels::private_threads;
 use crate::discord::components::actions::{ComponentAction, OfferAction};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response};
-use crate::discord::features::own_games;
+use crate::discord::features::custom_games;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale;
 use crate::discord::ops::metrics::{Asked, AskedOutcome};
@@ -28,13 +28,13 @@ use crate::discord::reply::{Answer, Reply};
 use crate::discord::rest::messenger::Answered;
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
-use crate::timing::{SpentOn, TimeSpent};
+use crate::timing::{Phase, TimeSpent};
 use crate::words::NotDone;
 
 /// An interaction that is being served: what it is, and where its time goes.
 struct Served<'a> {
     ctx: &'a Context,
-    from: &'a Interaction,
+    interaction: &'a Interaction,
     route: &'a Route,
     asked: Asked,
     spent: TimeSpent,
@@ -42,13 +42,13 @@ struct Served<'a> {
 
 impl<'a> Served<'a> {
     fn new(ctx: &'a Context, routed: &'a Routed) -> Self {
-        let Routed { from, route } = routed;
-        Self { ctx, from, route, asked: route.asked(), spent: TimeSpent::default() }
+        let Routed { interaction, route } = routed;
+        Self { ctx, interaction, route, asked: route.asked(), spent: TimeSpent::default() }
     }
 
     /// Its span in the log. It holds nothing that a person wrote, and no token.
     fn span(&self) -> Span {
-        let Interaction { id, place, .. } = self.from;
+        let Interaction { id, place, .. } = self.interaction;
         let Asked { kind, command } = self.asked;
         tracing::info_span!(
             "interaction",
@@ -64,7 +64,7 @@ impl<'a> Served<'a> {
 
     /// Records that it has been answered now, or will not be.
     fn ends(&self, outcome: AskedOutcome) {
-        self.ctx.metrics.timed(self.from, self.asked, outcome, &self.spent);
+        self.ctx.metrics.timed(self.interaction, self.asked, outcome, &self.spent);
         self.log(outcome);
     }
 
@@ -91,11 +91,11 @@ impl<'a> Served<'a> {
         Span::current().record("outcome", outcome.name());
         let ms = |part| self.spent.on(part).as_secs_f64() * 1_000.0;
         tracing::debug!(
-            ms = self.from.received.elapsed().as_secs_f64() * 1_000.0,
-            rules_ms = ms(SpentOn::Rules),
-            store_ms = ms(SpentOn::Store),
-            pictures_ms = ms(SpentOn::Pictures),
-            discord_ms = ms(SpentOn::Discord),
+            ms = self.interaction.received.elapsed().as_secs_f64() * 1_000.0,
+            rules_ms = ms(Phase::Rules),
+            store_ms = ms(Phase::Store),
+            pictures_ms = ms(Phase::Pictures),
+            discord_ms = ms(Phase::Discord),
             "answered"
         );
     }
@@ -110,21 +110,21 @@ pub async fn turn_away(ctx: &Context, routed: &Routed) {
 }
 
 async fn turned_away(served: &Served<'_>) -> AskedOutcome {
-    let Served { ctx, from, .. } = *served;
-    if Instant::now() >= from.deadline() {
-        tell_late(from);
+    let Served { ctx, interaction, .. } = *served;
+    if Instant::now() >= interaction.deadline() {
+        tell_late(interaction);
         return AskedOutcome::Late;
     }
-    let words = locale::private(from);
-    let told = if from.repeated { words.restarted() } else { words.not_done(NotDone::Busy) };
-    match ctx.messenger.answer(from, &served.refused(Reply::private(told)).answer).await {
+    let words = locale::private(interaction);
+    let told = if interaction.repeated { words.restarted() } else { words.not_done(NotDone::Busy) };
+    match ctx.messenger.answer(interaction, &served.refused(Reply::private(told)).answer).await {
         Ok(_) => AskedOutcome::TurnedAway,
         Err(error) => {
-            if from.repeated {
+            if interaction.repeated {
                 // Mostly it was answered before (40060).
-                tracing::debug!(%error, id = from.id.0, "came again after a restart, and there was no answer to it");
+                tracing::debug!(%error, id = interaction.id.0, "came again after a restart, and there was no answer to it");
             } else {
-                tracing::warn!(%error, id = from.id.0, "somebody was not told that there is too much to do");
+                tracing::warn!(%error, id = interaction.id.0, "somebody was not told that there is too much to do");
             }
             AskedOutcome::Unanswered
         }
@@ -133,14 +133,14 @@ async fn turned_away(served: &Served<'_>) -> AskedOutcome {
 
 /// Tells whoever runs the bot of an interaction that can no longer be answered. After a restart the gateway repeats all since the last number
 /// that was stored: most of these were done and answered before.
-fn tell_late(from: &Interaction) {
-    if from.repeated {
+fn tell_late(interaction: &Interaction) {
+    if interaction.repeated {
         tracing::debug!(
-            id = from.id.0,
+            id = interaction.id.0,
             "came again after a restart and is too old to be answered; whether it was done before is seen in its game"
         );
     } else {
-        tracing::warn!(id = from.id.0, "too late to answer, so nothing was done");
+        tracing::warn!(id = interaction.id.0, "too late to answer, so nothing was done");
     }
 }
 
@@ -158,32 +158,32 @@ pub async fn handle(ctx: &Context, routed: &Routed, until_answered: (QueuePlace,
 }
 
 async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
-    let Served { ctx, from, route, .. } = *served;
-    ctx.app.note_name(from.who.id, &from.who.name);
+    let Served { ctx, interaction, route, .. } = *served;
+    ctx.app.note_name(interaction.who.id, &interaction.who.name);
     // An action that can no longer be answered is not begun: nobody would see that it happened.
-    if Instant::now() >= from.deadline() {
-        tell_late(from);
+    if Instant::now() >= interaction.deadline() {
+        tell_late(interaction);
         return served.ends(AskedOutcome::Late);
     }
-    let until = from.moment_to_tell();
-    if from.repeated && route.changes() {
-        match tokio::time::timeout_at(until, redelivered::was_answered(ctx, from)).await {
+    let until = interaction.answer_by();
+    if interaction.repeated && route.changes() {
+        match tokio::time::timeout_at(until, redelivered::was_answered(ctx, interaction)).await {
             Ok(false) => {}
             Ok(true) => return served.ends(AskedOutcome::Repeated),
             Err(_) => return served.ends(turned_away(served).await),
         }
     }
     // An interaction that comes again was counted when it first came.
-    if let Some(what) = route.quota().filter(|_| !from.repeated)
-        && let Err(wait) = ctx.user_rate_limit.take(what, from.who.id.0)
+    if let Some(what) = route.quota().filter(|_| !interaction.repeated)
+        && let Err(wait) = ctx.user_rate_limit.take(what, interaction.who.id.0)
     {
         // A person who is told so holds up nobody: Discord may take its time for that answer.
         let (place, _held) = until_answered;
         drop(place);
-        from.turn.let_go();
-        let slower = Reply::private(locale::private(from).too_fast(wait.as_secs_f64().ceil() as u64));
-        if let Err(error) = ctx.messenger.answer(from, &served.refused(slower).answer).await {
-            tracing::debug!(%error, id = from.id.0, "somebody was not told to go slower");
+        interaction.turn.release();
+        let slower = Reply::private(locale::private(interaction).too_fast(wait.as_secs_f64().ceil() as u64));
+        if let Err(error) = ctx.messenger.answer(interaction, &served.refused(slower).answer).await {
+            tracing::debug!(%error, id = interaction.id.0, "somebody was not told to go slower");
         }
         return served.ends(AskedOutcome::TooFast);
     }
@@ -198,31 +198,31 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         // It goes on meanwhile: others wait for what it holds of the store.
         Err(_) => tokio::join!(takes_long_to_do(served), carrying),
     };
-    let done = if from.seen_alone { for_one(served, done) } else { done };
+    let done = if interaction.seen_alone { for_one(served, done) } else { done };
     if let Some(game) = done.then.iter().find_map(FollowUp::game) {
         Span::current().record("game", game.0);
     }
     // Its effect is stored: the next interaction in this channel may begin.
-    from.turn.let_go();
+    interaction.turn.release();
     if slow {
         served.ends_after_all(outcome);
         drop(until_answered);
         // Its answer was still to be made, and takes the place of what was said.
         if let Answer::DeferredGame(game) = &done.answer
-            && let Err(failure) = own_games::put_added(ctx, from, game).await
+            && let Err(failure) = custom_games::put_added(ctx, interaction, game).await
         {
-            tracing::warn!(id = from.id.0, %failure, "nobody was told what became of a file");
+            tracing::warn!(id = interaction.id.0, %failure, "nobody was told what became of a file");
         }
-        return follow_up(ctx, from, done, Ok(Answered::Otherwise)).await;
+        return follow_up(ctx, interaction, done, Ok(Answered::Otherwise)).await;
     }
     let (mut place, held) = until_answered;
     let mut beside = None;
-    match seen_in(from, &done) {
-        SeenIn::Answer => place.come_to_answer(from.last_moment_for_order()).await,
+    match seen_in(interaction, &done) {
+        SeenIn::Answer => place.come_to_answer(interaction.last_moment_for_order()).await,
         SeenIn::Beside => beside = place.take_answer(),
         SeenIn::Nothing => drop(place.take_answer()),
     }
-    let answered = answer(ctx, from, &done.answer, (place, held)).await;
+    let answered = answer(ctx, interaction, &done.answer, (place, held)).await;
     let outcome = if answered.is_ok() { outcome } else { AskedOutcome::Unanswered };
     if takes_long(&done.answer) && answered.is_ok() {
         served.ends_later(outcome);
@@ -230,9 +230,9 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         served.ends(outcome);
     }
     if let Some(turn) = &mut beside {
-        turn.come_by(from.last_moment_for_order()).await;
+        turn.come_by(interaction.last_moment_for_order()).await;
     }
-    follow_up(ctx, from, done, answered).await;
+    follow_up(ctx, interaction, done, answered).await;
 }
 
 /// The same where others see no answer, whatever it says; where a game begins the person is told so.
@@ -242,7 +242,7 @@ fn for_one(served: &Served<'_>, mut done: Response) -> Response {
     {
         reply.private = true;
         if served.route.begins_game() {
-            reply.text = format!("{}\n{}", reply.text, locale::private(served.from).seen_alone());
+            reply.text = format!("{}\n{}", reply.text, locale::private(served.interaction).seen_alone());
         }
     }
     done
@@ -250,17 +250,17 @@ fn for_one(served: &Served<'_>, mut done: Response) -> Response {
 
 /// Tells the person that it takes longer than an answer may. Returns whether that was the answer, or may have been.
 async fn takes_long_to_do(served: &Served<'_>) -> bool {
-    let Served { ctx, from, .. } = *served;
-    tracing::warn!(id = from.id.0, "it takes too long, so that was said instead");
-    let slow = Reply::private(locale::private(from).not_done(served.route.slow()));
-    match ctx.messenger.answer(from, &served.refused(slow).answer).await {
+    let Served { ctx, interaction, .. } = *served;
+    tracing::warn!(id = interaction.id.0, "it takes too long, so that was said instead");
+    let slow = Reply::private(locale::private(interaction).not_done(served.route.slow()));
+    match ctx.messenger.answer(interaction, &served.refused(slow).answer).await {
         Ok(_) => {
-            served.ctx.metrics.timed(from, served.asked, AskedOutcome::Slow, &served.spent);
+            served.ctx.metrics.timed(interaction, served.asked, AskedOutcome::Slow, &served.spent);
             true
         }
         Err(failure @ Failure::Unreachable(_)) => {
-            tracing::warn!(id = from.id.0, %failure, "perhaps nobody was told that it takes long");
-            served.ctx.metrics.timed(from, served.asked, AskedOutcome::Unanswered, &served.spent);
+            tracing::warn!(id = interaction.id.0, %failure, "perhaps nobody was told that it takes long");
+            served.ctx.metrics.timed(interaction, served.asked, AskedOutcome::Unanswered, &served.spent);
             true
         }
         Err(_) => false,
@@ -269,10 +269,10 @@ async fn takes_long_to_do(served: &Served<'_>) -> bool {
 
 /// Runs the handler. Returns the response, and which outcome that is.
 async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
-    let Served { ctx, from, .. } = *served;
+    let Served { ctx, interaction, .. } = *served;
     let Ok(handled) = AssertUnwindSafe(dispatch(served)).catch_unwind().await else {
-        tracing::error!(id = from.id.0, "a handler panicked");
-        let reply = Reply::private(locale::private(from).not_done(NotDone::Failed));
+        tracing::error!(id = interaction.id.0, "a handler panicked");
+        let reply = Reply::private(locale::private(interaction).not_done(NotDone::Failed));
         return (served.refused(reply), AskedOutcome::Failed);
     };
     let stop = match handled {
@@ -281,11 +281,13 @@ async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
     };
     let outcome = match stop {
         HandlerError::AppFault(_) => AskedOutcome::Failed,
-        HandlerError::Nothing => AskedOutcome::Repeated,
-        HandlerError::Say(_) | HandlerError::Old(_) | HandlerError::Refused(_) => AskedOutcome::Refused,
+        HandlerError::AlreadyDone => AskedOutcome::Repeated,
+        HandlerError::Reply(_) | HandlerError::Outdated(_) | HandlerError::Refused(_) => {
+            AskedOutcome::Refused
+        }
     };
-    let Some((reply, old)) = stop.told(locale::private(from)) else {
-        return (redelivered::carried_out_before(ctx, from).await, outcome);
+    let Some((reply, old)) = stop.told(locale::private(interaction)) else {
+        return (redelivered::carried_out_before(ctx, interaction).await, outcome);
     };
     let then = if old { outdated(served).await } else { None };
     let mut done = served.refused(reply);
@@ -294,8 +296,13 @@ async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
 }
 
 /// Does what follows the answer, or puts it off where there is no room for it now.
-async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: Result<Answered, Failure>) {
-    let at = |message| MessageRef { channel: from.place.channel, message };
+async fn follow_up(
+    ctx: &Context,
+    interaction: &Interaction,
+    done: Response,
+    answered: Result<Answered, Failure>,
+) {
+    let at = |message| MessageRef { channel: interaction.place.channel, message };
     // Whoever answered it before notes the challenge, or the sweep does.
     let elsewhere = matches!(answered, Ok(Answered::Before));
     let is_ours = |then: &FollowUp, made: Option<MessageRef>| {
@@ -315,12 +322,12 @@ async fn follow_up(ctx: &Context, from: &Interaction, done: Response, answered: 
         matches!((&done.answer, &answered), (Answer::Update(_), Ok(Answered::Now(_) | Answered::Before)));
     let made = match answered {
         Ok(Answered::Now(made)) => made.map(at),
-        Ok(Answered::Before) => redelivered::answered_before(ctx, from, &done).await,
-        Ok(Answered::Otherwise) => follow_up::besides(ctx, from, &done).await,
-        Err(_) => follow_up::instead(ctx, from, &done).await,
+        Ok(Answered::Before) => redelivered::answered_before(ctx, interaction, &done).await,
+        Ok(Answered::Otherwise) => follow_up::besides(ctx, interaction, &done).await,
+        Err(_) => follow_up::instead(ctx, interaction, &done).await,
     };
     for then in done.then.into_iter().filter(|then| is_ours(then, made)) {
-        follow_up::follow(ctx, from, then.after_answer(updated), made).await;
+        follow_up::follow(ctx, interaction, then.after_answer(updated), made).await;
     }
 }
 
@@ -337,43 +344,43 @@ fn takes_long(answer: &Answer) -> bool {
 /// interaction in this channel can, and an analysis takes minutes: neither holds the place.
 async fn answer(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     answer: &Answer,
     until_answered: (QueuePlace, Permit),
 ) -> Result<Answered, Failure> {
     match answer {
         Answer::DeferredAnalysis(analysis) => {
-            let place = ctx.messenger.defer_analysis(from, analysis, ctx.app.analyses()).await?;
+            let place = ctx.messenger.defer_analysis(interaction, analysis, ctx.app.analyses()).await?;
             drop(until_answered);
             match place {
-                Some(place) => ctx.messenger.put_analysis(from, analysis, place).await,
+                Some(place) => ctx.messenger.put_analysis(interaction, analysis, place).await,
                 None => Ok(Answered::Now(None)),
             }
         }
         Answer::DeferredHint(hint) => {
-            let place = ctx.messenger.defer_hint(from, hint, ctx.app.hints()).await?;
+            let place = ctx.messenger.defer_hint(interaction, hint, ctx.app.hints()).await?;
             drop(until_answered);
             match place {
-                Some(place) => ctx.messenger.put_hint(from, hint, place).await,
+                Some(place) => ctx.messenger.put_hint(interaction, hint, place).await,
                 None => Ok(Answered::Now(None)),
             }
         }
         Answer::DeferredGame(game) => {
-            ctx.messenger.defer(from, &wire::deferred(true)).await?;
+            ctx.messenger.defer(interaction, &wire::deferred(true)).await?;
             drop(until_answered);
-            own_games::put_added(ctx, from, game).await
+            custom_games::put_added(ctx, interaction, game).await
         }
         Answer::Message(film) if film.takes_long() => {
-            let refused = |why| Reply::private(locale::private(from).no_film_now(why));
+            let refused = |why| Reply::private(locale::private(interaction).no_film_now(why));
             let body = wire::deferred(film.private);
-            let place = ctx.messenger.defer_to_one(from, ctx.app.films(), &body, refused).await?;
+            let place = ctx.messenger.defer_to_one(interaction, ctx.app.films(), &body, refused).await?;
             drop(until_answered);
             if place.is_some() {
-                ctx.messenger.put_drawn_in(from, film, place).await?;
+                ctx.messenger.put_drawn_in(interaction, film, place).await?;
             }
             Ok(Answered::Now(None))
         }
-        _ => ctx.messenger.answer(from, answer).await,
+        _ => ctx.messenger.answer(interaction, answer).await,
     }
 }
 
@@ -381,15 +388,15 @@ async fn answer(
 /// on shows how it stands now, if only the offer or request that the button meant is gone. A newest board that was made
 /// to show the bot's move, or is about to be, has or soon gets the right buttons by that.
 async fn outdated(served: &Served<'_>) -> Option<FollowUp> {
-    let Served { ctx, from, route, .. } = *served;
+    let Served { ctx, interaction, route, .. } = *served;
     // A message that one person alone sees cannot be changed afterwards.
-    let message = from.clicked_in_public()?.id;
+    let message = interaction.clicked_in_public()?.id;
     let carried = route.clicked();
     if let Some(ComponentAction::Offer(OfferAction::DrawTake(asked) | OfferAction::TakebackTake(asked))) =
         carried
         && let Ok(true) = ctx.app.is_newest_board(asked.game, message).await
     {
-        return Some(FollowUp::Relabel(asked.game));
+        return Some(FollowUp::RedrawButtons(asked.game));
     }
     if let Some(action) = carried
         && let Some(now) = action.below_board()
@@ -397,28 +404,28 @@ async fn outdated(served: &Served<'_>) -> Option<FollowUp> {
     {
         return None;
     }
-    Some(FollowUp::Quiet(MessageRef { channel: from.place.channel, message }))
+    Some(FollowUp::RemoveButtons(MessageRef { channel: interaction.place.channel, message }))
 }
 
 async fn dispatch(served: &Served<'_>) -> HandlerResult {
-    let Served { ctx, from, route, .. } = *served;
+    let Served { ctx, interaction, route, .. } = *served;
     if !route.is_for_shut_out() {
-        let (words, contact) = (locale::private(from), ctx.app.contact());
-        if let Some(reason) = ctx.app.why_shut_out(from.who.id) {
+        let (words, contact) = (locale::private(interaction), ctx.app.contact());
+        if let Some(reason) = ctx.app.why_shut_out(interaction.who.id) {
             return Err(HandlerError::say(words.shut_out(&reason, contact)));
         }
-        if let Some(guild) = from.place.guild
+        if let Some(guild) = interaction.place.guild
             && let Some(reason) = ctx.app.why_server_shut_out(guild)
         {
             // Nobody tells of an invitation where interactions come by HTTP.
-            if !ctx.hears_of_places && !from.place.absent {
+            if !ctx.hears_of_places && !interaction.place.absent {
                 ctx.app.leave_if_shut_out(guild).await?;
             }
             return Err(HandlerError::say(words.server_shut_out(&reason, contact)));
         }
     }
     if route.acts_on_game() {
-        private_threads::goes_on_where_seen(ctx, from).await?;
+        private_threads::goes_on_where_seen(ctx, interaction).await?;
     }
-    route.run(ctx, from).await
+    route.run(ctx, interaction).await
 }

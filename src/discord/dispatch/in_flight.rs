@@ -13,7 +13,7 @@ const A_PERSON: usize = 16;
 const REFUSALS: usize = 64;
 
 #[derive(Debug, Default)]
-struct InHand {
+struct Pending {
     taken: usize,
     refusing: usize,
     people: HashMap<UserId, usize>,
@@ -21,7 +21,7 @@ struct InHand {
 
 /// What is in flight now. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct InFlight(Arc<Mutex<InHand>>);
+pub struct InFlight(Arc<Mutex<Pending>>);
 
 /// Whether there is room for one more.
 pub enum Room {
@@ -40,7 +40,7 @@ pub struct Permit {
 }
 
 impl InFlight {
-    fn with<T>(&self, act: impl FnOnce(&mut InHand) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut Pending) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

@@ -206,7 +206,7 @@ impl HeldTicket {
     }
 
     /// Releases the ticket.
-    pub fn let_go(&self) {
+    pub fn release(&self) {
         self.hold(None);
     }
 }

@@ -25,8 +25,8 @@ const RETIRING: Duration = Duration::from_secs(3);
 const RELABELS: u32 = 5;
 
 /// The interaction whose answer is a board, and its token.
-pub fn expected(from: &Interaction) -> Expected {
-    Expected { interaction: from.id, token: AnswerToken(from.token.clone()) }
+pub fn expected(interaction: &Interaction) -> Expected {
+    Expected { interaction: interaction.id, token: AnswerToken(interaction.token.clone()) }
 }
 
 /// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of closed

@@ -12,38 +12,42 @@ use crate::discord::rest::messenger::Original;
 
 /// An earlier process carried the interaction out, and perhaps ended before it could answer. It is answered now, if it
 /// can be. Discord takes one answer only, so nothing is told twice.
-pub async fn carried_out_before(ctx: &Context, from: &Interaction) -> Response {
-    let plain = Response::say(Reply::private(private(from).restarted()));
-    let missed = match ctx.app.unanswered(from.id).await {
-        Ok(Some((game, rev, _))) => ctx.app.missed(game, rev, from.received_at).await,
+pub async fn carried_out_before(ctx: &Context, interaction: &Interaction) -> Response {
+    let plain = Response::say(Reply::private(private(interaction).restarted()));
+    let missed = match ctx.app.unanswered(interaction.id).await {
+        Ok(Some((game, rev, _))) => ctx.app.missed(game, rev, interaction.received_at).await,
         Ok(None) => return plain,
         Err(error) => Err(error),
     };
     match missed {
         Ok(Some(Missed::Board { view, .. })) => {
-            Response::say(boards::board(public(from), &view)).then(FollowUp::board(&view))
+            Response::say(boards::board(public(interaction), &view)).then(FollowUp::board(&view))
         }
         Ok(Some(Missed::SetAside(_)) | None) => plain,
         Err(error) => {
-            tracing::error!(%error, id = from.id.0, "what an interaction did could not be told");
+            tracing::error!(%error, id = interaction.id.0, "what an interaction did could not be told");
             plain
         }
     }
 }
 
 /// Another process answered the interaction. Returns its message if that shows what nobody has noted yet: a board, or a challenge.
-pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response) -> Option<MessageRef> {
+pub async fn answered_before(
+    ctx: &Context,
+    interaction: &Interaction,
+    done: &Response,
+) -> Option<MessageRef> {
     let unnoted = done.then.iter().any(|then| matches!(then, FollowUp::Challenge(_)))
         // A board may show the player's move alone: then the outbox changes it.
         || done.shows_board()
-            && matches!(ctx.app.unanswered(from.id).await, Ok(Some((_, _, true))));
+            && matches!(ctx.app.unanswered(interaction.id).await, Ok(Some((_, _, true))));
     if !unnoted {
         return None;
     }
-    match ctx.messenger.original(&from.token).await {
+    match ctx.messenger.original(&interaction.token).await {
         // A private answer is neither.
         Ok(Original::Message { id, private: false }) => {
-            Some(MessageRef { channel: from.place.channel, message: id })
+            Some(MessageRef { channel: interaction.place.channel, message: id })
         }
         _ => None,
     }
@@ -52,8 +56,8 @@ pub async fn answered_before(ctx: &Context, from: &Interaction, done: &Response)
 /// Whether an interaction that came again, after a lost connection or a restart, had been answered. Then it is not
 /// carried out, as the person has seen the result, or that it takes long. A board or a challenge that it made and that was
 /// not noted yet is noted.
-pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
-    let (id, private) = match ctx.messenger.original(&from.token).await {
+pub async fn was_answered(ctx: &Context, interaction: &Interaction) -> bool {
+    let (id, private) = match ctx.messenger.original(&interaction.token).await {
         Ok(Original::Message { id, private }) => (id, private),
         Ok(Original::None | Original::Unknown) => return false,
         // Asking used up the time for an answer, and nobody may be told the opposite of what they were told
@@ -63,17 +67,17 @@ pub async fn was_answered(ctx: &Context, from: &Interaction) -> bool {
     if private {
         return true;
     }
-    match ctx.app.unanswered(from.id).await {
+    match ctx.app.unanswered(interaction.id).await {
         Ok(Some((game, rev, true))) => {
-            let at = MessageRef { channel: from.place.channel, message: id };
-            if let Err(error) = board_posted(ctx, game, rev, at, Some(expected(from))).await {
+            let at = MessageRef { channel: interaction.place.channel, message: id };
+            if let Err(error) = board_posted(ctx, game, rev, at, Some(expected(interaction))).await {
                 tracing::error!(%error, "a board that had arrived was not noted");
             }
         }
         // It may show the player's move alone: the outbox makes it show the bot's.
         Ok(Some((game, rev, false))) => ctx.outbox.show(game, rev),
         Ok(None) => {
-            if let Err(error) = ctx.app.posted_unnoted(from.id, id).await {
+            if let Err(error) = ctx.app.posted_unnoted(interaction.id, id).await {
                 tracing::error!(%error, "a challenge that had arrived was not noted");
             }
         }

@@ -10,7 +10,7 @@ use crate::discord::commands::{self, DynCommand};
 use crate::discord::components::actions::{ActionProperty, ComponentAction};
 use crate::discord::components::press;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
-use crate::discord::features::{menus, own_games};
+use crate::discord::features::{custom_games, menus};
 use crate::discord::interaction::{Call, Entered, Interaction, InteractionData, MenuOf, Received, Typing};
 use crate::discord::locale::private;
 use crate::discord::ops::metrics::Asked;
@@ -20,7 +20,7 @@ use crate::words::NotDone;
 #[derive(Debug)]
 pub struct Routed {
     /// By whom, where and when.
-    pub from: Interaction,
+    pub interaction: Interaction,
     /// Where it goes.
     pub route: Route,
 }
@@ -102,7 +102,7 @@ impl NamedAction {
 impl Routed {
     /// Finds where an interaction goes.
     pub fn of(received: Received) -> Self {
-        let Received { from, data } = received;
+        let Received { interaction, data } = received;
         let route = match data {
             InteractionData::Command(call) => match commands::find(&call.name) {
                 Some(command) => Route::Command(command, call),
@@ -124,23 +124,25 @@ impl Routed {
             }
             InteractionData::Unreadable { completing: false } => Route::Nowhere(Unknown::Unreadable),
         };
-        Self { from, route }
+        Self { interaction, route }
     }
 
     /// Finds out about games from files what its command or button needs to know of them. Those that are switched off are not suggested; a
     /// person who names one is told when it can be begun again.
-    pub async fn note_own_games(&mut self, ctx: &Context) {
-        let Self { from, route } = self;
+    pub async fn note_custom_games(&mut self, ctx: &Context) {
+        let Self { interaction, route } = self;
         match route {
-            Route::Command(command, _) if command.takes_own_games() => {
-                from.own_games = own_games::known_here(ctx, from).await;
+            Route::Command(command, _) if command.takes_custom_games() => {
+                interaction.custom_games = custom_games::known_here(ctx, interaction).await;
             }
-            Route::Autocomplete(command, _) if command.takes_own_games() => {
-                from.own_games = own_games::offered_here(ctx, from).await;
+            Route::Autocomplete(command, _) if command.takes_custom_games() => {
+                interaction.custom_games = custom_games::offered_here(ctx, interaction).await;
             }
             Route::Component(named, _) | Route::Modal(named, _) => match named.action(ctx).await {
                 Ok(action) => named.action = action,
-                Err(error) => tracing::debug!(%error, id = from.id.0, "the game of a button was not found"),
+                Err(error) => {
+                    tracing::debug!(%error, id = interaction.id.0, "the game of a button was not found")
+                }
             },
             Route::Command(..) | Route::Autocomplete(..) | Route::Menu(..) | Route::Nowhere(_) => {}
         }
@@ -148,44 +150,44 @@ impl Routed {
 
     /// What it waits for before it begins.
     pub fn waits_for(&self) -> WaitsFor {
-        let Self { from, route } = self;
+        let Self { interaction, route } = self;
         match route {
-            Route::Command(command, call) => command.waits_for(call, from),
+            Route::Command(command, call) => command.waits_for(call, interaction),
             route if !route.changes() => WaitsFor::Nothing,
             Route::Component(named, _) | Route::Modal(named, _) if named.is(ActionProperty::ForOne) => {
-                WaitsFor::Person(from.who.id)
+                WaitsFor::Person(interaction.who.id)
             }
-            _ => WaitsFor::Channel(from.place.channel),
+            _ => WaitsFor::Channel(interaction.place.channel),
         }
     }
 }
 
 impl Route {
     /// Carries it out.
-    pub async fn run(&self, ctx: &Context, from: &Interaction) -> HandlerResult {
+    pub async fn run(&self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
         match self {
-            Self::Command(command, call) => command.run(ctx, from, call).await,
-            Self::Menu(command, of) => menus::run(ctx, from, *command, of).await,
+            Self::Command(command, call) => command.run(ctx, interaction, call).await,
+            Self::Menu(command, of) => menus::run(ctx, interaction, *command, of).await,
             Self::Autocomplete(command, typing) => {
-                Ok(Response::choices(command.complete(ctx, from, typing).await?))
+                Ok(Response::choices(command.complete(ctx, interaction, typing).await?))
             }
             Self::Component(named, chosen) => match named.action(ctx).await? {
-                Some(action) => press::press(ctx, from, action, chosen.as_ref()).await,
-                None => Err(HandlerError::say(private(from).foreign_button())),
+                Some(action) => press::press(ctx, interaction, action, chosen.as_ref()).await,
+                None => Err(HandlerError::say(private(interaction).foreign_button())),
             },
             Self::Modal(named, fields) => match named.action(ctx).await? {
                 Some(action) if action.is(ActionProperty::Form) => {
-                    press::submit(ctx, from, action, fields).await
+                    press::submit(ctx, interaction, action, fields).await
                 }
-                _ => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
+                _ => Err(HandlerError::not_done(interaction, NotDone::UnknownForm)),
             },
             Self::Nowhere(Unknown::Suggestions) => Ok(Response::choices(Vec::new())),
             Self::Nowhere(Unknown::Command | Unknown::Menu) => {
-                Err(HandlerError::not_done(from, NotDone::UnknownCommand))
+                Err(HandlerError::not_done(interaction, NotDone::UnknownCommand))
             }
-            Self::Nowhere(Unknown::Kind) => Err(HandlerError::not_done(from, NotDone::UnknownForm)),
+            Self::Nowhere(Unknown::Kind) => Err(HandlerError::not_done(interaction, NotDone::UnknownForm)),
             Self::Nowhere(Unknown::Unreadable | Unknown::UnreadableSuggestions) => {
-                Err(HandlerError::not_done(from, NotDone::Unreadable))
+                Err(HandlerError::not_done(interaction, NotDone::Unreadable))
             }
         }
     }

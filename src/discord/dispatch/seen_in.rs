@@ -15,10 +15,10 @@ pub enum SeenIn {
 }
 
 /// Where others see what was done.
-pub fn seen_in(from: &Interaction, done: &Response) -> SeenIn {
+pub fn seen_in(interaction: &Interaction, done: &Response) -> SeenIn {
     let is_posted_here = |then: &FollowUp| match then {
         FollowUp::Post { channel, shows: Shows::Board(..) | Shows::Offer(..), .. } => {
-            *channel == from.place.channel
+            *channel == interaction.place.channel
         }
         _ => false,
     };

@@ -14,19 +14,19 @@ use super::route::Routed;
 use crate::discord::bot_state::BotState;
 use crate::discord::channels::{availability, left_servers, threads, user_install};
 use crate::discord::context::Context;
-use crate::discord::interaction::{Incoming, Interaction, LineState};
+use crate::discord::interaction::{ConnectionState, Incoming, Interaction};
 use crate::discord::operator::Halted;
 use crate::game::{ChannelId, GuildId};
 
 /// Waits for the interaction's turn, and finds out what has to be known about the person. False: that took as long as an
 /// answer may, and nothing was done.
 async fn begins_in_time(ctx: &Context, routed: &mut Routed, place: &mut QueuePlace) -> bool {
-    let until = routed.from.moment_to_tell();
+    let until = routed.interaction.answer_by();
     let ready = async {
         place.come().await;
-        note_languages(ctx, &mut routed.from).await;
-        routed.note_own_games(ctx).await;
-        user_install::resolve(ctx, &mut routed.from, routed.route.begins_game()).await;
+        note_languages(ctx, &mut routed.interaction).await;
+        routed.note_custom_games(ctx).await;
+        user_install::resolve(ctx, &mut routed.interaction, routed.route.begins_game()).await;
     };
     tokio::time::timeout_at(until, ready).await.is_ok()
 }
@@ -39,23 +39,23 @@ const SERVERS_AT_ONCE: usize = 8;
 struct LineReport {
     state: BotState,
     /// What was said last, and what of it counts.
-    said: LineState,
-    counts: LineState,
+    said: ConnectionState,
+    counts: ConnectionState,
     /// Looks at the servers of new sessions.
     looks: JoinSet<()>,
 }
 
 impl LineReport {
     fn new(state: BotState) -> Self {
-        Self { state, said: LineState::Down, counts: LineState::Down, looks: JoinSet::new() }
+        Self { state, said: ConnectionState::Down, counts: ConnectionState::Down, looks: JoinSet::new() }
     }
 
-    fn says(&mut self, said: LineState) {
+    fn says(&mut self, said: ConnectionState) {
         self.said = said;
-        let rank = |lines: LineState| match lines {
-            LineState::Down | LineState::Standby => 0,
-            LineState::Part => 1,
-            LineState::Up => 2,
+        let rank = |lines: ConnectionState| match lines {
+            ConnectionState::Down | ConnectionState::Standby => 0,
+            ConnectionState::Part => 1,
+            ConnectionState::Up => 2,
         };
         if self.looks.is_empty() || rank(said) <= rank(self.counts) {
             self.counts = said;
@@ -135,7 +135,7 @@ pub async fn work(
         };
         let Some(event) = event else { break };
         match event {
-            Incoming::Lines(now) => lines.says(now),
+            Incoming::Connections(now) => lines.says(now),
             Incoming::Ended(why) => state.end(why),
             Incoming::AreYouThere(answer) => {
                 // Who asked may have lost patience.
@@ -184,16 +184,16 @@ pub async fn work(
                 let place = queues.enter(WaitsFor::Channel(channel));
                 tasks.spawn(channel_gone(Arc::clone(&ctx), place, channel));
             }
-            Incoming::Interaction(received) if !seen.is_new(received.from.id) => {
-                tracing::debug!(id = received.from.id.0, "not taken: seen before");
+            Incoming::Interaction(received) if !seen.is_new(received.interaction.id) => {
+                tracing::debug!(id = received.interaction.id.0, "not taken: seen before");
             }
             Incoming::Interaction(received) => {
                 state.note_arrival();
                 let mut routed = Box::new(Routed::of(*received));
-                let from = &mut routed.from;
-                ctx.heard_servers.note(&from.place, from.received_at);
+                let interaction = &mut routed.interaction;
+                ctx.heard_servers.note(&interaction.place, interaction.received_at);
                 let ctx = Arc::clone(&ctx);
-                let held = match ctx.in_flight.take(from.who.id, from.repeated) {
+                let held = match ctx.in_flight.take(interaction.who.id, interaction.repeated) {
                     Room::Taken(held) => held,
                     Room::Full(held) => {
                         tasks.spawn(async move {
@@ -203,17 +203,17 @@ pub async fn work(
                         continue;
                     }
                     Room::None => {
-                        tracing::warn!(id = from.id.0, "dropped: far too much at once");
+                        tracing::warn!(id = interaction.id.0, "dropped: far too much at once");
                         drop_it(&ctx, &routed);
                         continue;
                     }
                 };
-                from.invitation = Arc::clone(&ctx.invitation);
+                interaction.invitation = Arc::clone(&ctx.invitation);
                 let mut place = queues.enter(routed.waits_for());
-                routed.from.answer_turn.hold(place.take_detached());
+                routed.interaction.answer_turn.hold(place.take_detached());
                 tasks.spawn(async move {
                     if begins_in_time(&ctx, &mut routed, &mut place).await {
-                        routed.from.turn.hold(place.take_work());
+                        routed.interaction.turn.hold(place.take_work());
                         return handle(&ctx, &routed, (place, held)).await;
                     }
                     turn_away(&ctx, &routed).await;
@@ -223,7 +223,7 @@ pub async fn work(
     }
     while lines.looks.join_next().await.is_some() {}
     // An orderly stop looks at neither; otherwise nothing can be done here without a connection to Discord.
-    state.set_lines(LineState::Down);
+    state.set_lines(ConnectionState::Down);
     state.end(Halted::for_now("the line to Discord has broken"));
 }
 
@@ -238,13 +238,15 @@ async fn channel_gone(ctx: Arc<Context>, mut place: QueuePlace, channel: Channel
 }
 
 /// Notes the chosen languages. If there are none, or they cannot be read, the locales that Discord tells apply.
-async fn note_languages(ctx: &Context, from: &mut Interaction) {
+async fn note_languages(ctx: &Context, interaction: &mut Interaction) {
     // With English alone there is nothing to choose.
     if ctx.languages.is_english_alone() {
         return;
     }
-    match ctx.app.languages(from.who.id, from.place.guild).await {
-        Ok((own, server)) => (from.own_language, from.server_language) = (own, server),
-        Err(error) => tracing::debug!(%error, id = from.id.0, "the languages that were chosen are not known"),
+    match ctx.app.languages(interaction.who.id, interaction.place.guild).await {
+        Ok((own, server)) => (interaction.own_language, interaction.server_language) = (own, server),
+        Err(error) => {
+            tracing::debug!(%error, id = interaction.id.0, "the languages that were chosen are not known")
+        }
     }
 }

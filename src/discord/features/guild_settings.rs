@@ -228,34 +228,39 @@ pub fn language_of(
 
 /// The server, if the person manages it. Discord checks the same before a command, but a menu may have been opened
 /// before somebody lost that right.
-fn managed(from: &Interaction) -> Result<GuildId, HandlerError> {
-    let Some(guild) = from.place.guild else {
-        return Err(HandlerError::not_done(from, NotDone::ServersOnly));
+fn managed(interaction: &Interaction) -> Result<GuildId, HandlerError> {
+    let Some(guild) = interaction.place.guild else {
+        return Err(HandlerError::not_done(interaction, NotDone::ServersOnly));
     };
     let may = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
-    match from.person_may {
+    match interaction.person_may {
         Some(has) if has.intersects(may) => Ok(guild),
-        _ => Err(HandlerError::not_done(from, NotDone::ManagersOnly)),
+        _ => Err(HandlerError::not_done(interaction, NotDone::ManagersOnly)),
     }
 }
 
 /// A page as it is now.
-pub async fn page(ctx: &Context, from: &Interaction, page: ServerPage) -> Result<Reply, HandlerError> {
-    let server = ctx.app.server(managed(from)?).await?;
-    Ok(card(private(from), &ctx.languages, (page, None), &server))
+pub async fn page(ctx: &Context, interaction: &Interaction, page: ServerPage) -> Result<Reply, HandlerError> {
+    let server = ctx.app.server(managed(interaction)?).await?;
+    Ok(card(private(interaction), &ctx.languages, (page, None), &server))
 }
 
 /// A click or a choice on the card.
-pub async fn run(ctx: &Context, from: &Interaction, action: ServerAction, click: Click<'_>) -> HandlerResult {
+pub async fn run(
+    ctx: &Context,
+    interaction: &Interaction,
+    action: ServerAction,
+    click: Click<'_>,
+) -> HandlerResult {
     match action {
-        ServerAction::Page(of) => Ok(Response::turn(page(ctx, from, of).await?)),
-        ServerAction::Set(menu) => chosen(ctx, from, menu, click.chosen).await,
+        ServerAction::Page(of) => Ok(Response::turn(page(ctx, interaction, of).await?)),
+        ServerAction::Set(menu) => chosen(ctx, interaction, menu, click.chosen).await,
         ServerAction::Form(shown) => match click.fields {
             None => {
-                let server = ctx.app.server(managed(from)?).await?;
-                Ok(Response::form(guild_form::form(private(from), shown.page, &server)))
+                let server = ctx.app.server(managed(interaction)?).await?;
+                Ok(Response::form(guild_form::form(private(interaction), shown.page, &server)))
             }
-            Some(fields) => form_filled(ctx, from, shown, fields).await,
+            Some(fields) => form_filled(ctx, interaction, shown, fields).await,
         },
     }
 }
@@ -263,18 +268,18 @@ pub async fn run(ctx: &Context, from: &Interaction, action: ServerAction, click:
 /// The form was submitted: stores what was changed in it, and says on the page what that was.
 async fn form_filled(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     shown: ShownServer,
     fields: &[(String, Entered)],
 ) -> HandlerResult {
-    let (guild, words) = (managed(from)?, private(from));
+    let (guild, words) = (managed(interaction)?, private(interaction));
     let Ok(changed) = guild_form::changed(words, shown, fields) else {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
     let server = if changed.is_empty() {
         ctx.app.server(guild).await?
     } else {
-        ctx.app.set_server(&caller(from), guild, &changed, from.guild_locale.clone()).await?
+        ctx.app.set_server(&caller(interaction), guild, &changed, interaction.guild_locale.clone()).await?
     };
     let kept = Some(JustKept::InForm(changed));
     Ok(Response::turn(card(words, &ctx.languages, (shown.page, kept), &server)))
@@ -283,12 +288,12 @@ async fn form_filled(
 /// Something was chosen in one of the menus: stores it and shows it on the card.
 async fn chosen(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     PartMenu { part, menu }: PartMenu,
     entered: Option<&Entered>,
 ) -> HandlerResult {
-    let (guild, words) = (managed(from)?, private(from));
-    let unreadable = || HandlerError::not_done(from, NotDone::Unreadable);
+    let (guild, words) = (managed(interaction)?, private(interaction));
+    let unreadable = || HandlerError::not_done(interaction, NotDone::Unreadable);
     let entered = entered.ok_or_else(unreadable)?;
     let setting = match (part, entered) {
         (ServerPart::Games, Entered::Lines(lines)) => games_in_menu(words, menu.0 as usize, lines),
@@ -312,11 +317,11 @@ async fn chosen(
         if role.0 == guild.0 {
             return Err(HandlerError::say(words.server_role_everyone()));
         }
-        let mentions_all = from.bot_may.is_some_and(|has| has.contains(Permissions::MENTION_EVERYONE));
+        let mentions_all = interaction.bot_may.is_some_and(|has| has.contains(Permissions::MENTION_EVERYONE));
         silent = roles.iter().any(|one| !one.mentionable && !mentions_all).then_some(*role);
     }
-    let locale = from.guild_locale.clone();
-    let server = ctx.app.set_server(&caller(from), guild, &[setting], locale).await?;
+    let locale = interaction.guild_locale.clone();
+    let server = ctx.app.set_server(&caller(interaction), guild, &[setting], locale).await?;
     Ok(Response::turn(card(words, &ctx.languages, (part.page(), Some(JustKept::InMenu { silent })), &server)))
 }
 

@@ -22,10 +22,10 @@ const PATIENCE: HintPatience =
 ///
 /// # Errors
 /// As [`given`].
-pub async fn run(ctx: &Context, from: &Interaction, action: HintAction) -> HandlerResult {
+pub async fn run(ctx: &Context, interaction: &Interaction, action: HintAction) -> HandlerResult {
     match action {
-        HintAction::Piece(now) => given(ctx, from, now.into(), HintStep::Piece).await,
-        HintAction::Move(now) => given(ctx, from, now.into(), HintStep::Move).await,
+        HintAction::Piece(now) => given(ctx, interaction, now.into(), HintStep::Piece).await,
+        HintAction::Move(now) => given(ctx, interaction, now.into(), HintStep::Move).await,
     }
 }
 
@@ -33,9 +33,14 @@ pub async fn run(ctx: &Context, from: &Interaction, action: HintAction) -> Handl
 ///
 /// # Errors
 /// A private sentence: the game has no hints, it is not the player's turn, or the game has gone on.
-pub async fn given(ctx: &Context, from: &Interaction, target: Target, step: HintStep) -> HandlerResult {
-    let asked = ctx.app.ask_hint(&caller(from), target).await?;
-    Ok(Response::hint(asked, step, private(from)))
+pub async fn given(
+    ctx: &Context,
+    interaction: &Interaction,
+    target: Target,
+    step: HintStep,
+) -> HandlerResult {
+    let asked = ctx.app.ask_hint(&caller(interaction), target).await?;
+    Ok(Response::hint(asked, step, private(interaction)))
 }
 
 impl Messenger {

@@ -19,8 +19,8 @@ use crate::words::{Label, Words};
 const PLAIN: &str = "text/plain; charset=utf-8";
 
 /// A click that looks back. It shows the game as it is now, whatever has been played since, so its buttons never go stale.
-pub async fn run(ctx: &Context, from: &Interaction, action: HistoryAction) -> HandlerResult {
-    let (by, words) = (caller(from), private(from));
+pub async fn run(ctx: &Context, interaction: &Interaction, action: HistoryAction) -> HandlerResult {
+    let (by, words) = (caller(interaction), private(interaction));
     let whole = |game: GameId| Target::Game(game);
     let (game, kind) = match action {
         HistoryAction::MoveList(leaf) => {
@@ -38,7 +38,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: HistoryAction) -> Ha
         HistoryAction::Export(game) => (game, FileKind::Pgn),
     };
     let past = ctx.app.past(&by, whole(game)).await?;
-    Ok(Response::say(file(ctx, from, &past, kind).await))
+    Ok(Response::say(file(ctx, interaction, &past, kind).await))
 }
 
 /// A page of the moves, counted from 0; `None` means the last one.
@@ -74,7 +74,7 @@ pub enum FileKind {
 
 /// The players' names, for one of them; a spectator gets none. A player whose data was deleted has no name here, nor has one whose
 /// name Discord does not tell in time: a file of moves is no place for ids.
-async fn names(ctx: &Context, from: &Interaction, past: &Past) -> ByColor<Option<String>> {
+async fn names(ctx: &Context, interaction: &Interaction, past: &Past) -> ByColor<Option<String>> {
     let game = &past.game_now;
     let mut names = ByColor { white: None, black: None };
     if game.side_of(past.by).is_none() {
@@ -82,9 +82,9 @@ async fn names(ctx: &Context, from: &Interaction, past: &Past) -> ByColor<Option
     }
     for side in Color::BOTH {
         names[side] = match game.players[side] {
-            Some(player) if player == past.by => Some(from.who.name.clone()),
+            Some(player) if player == past.by => Some(interaction.who.name.clone()),
             Some(_) if game.engine == Some(side) => Some(ctx.name.to_string()),
-            Some(player) => name_of(ctx, from, player).await,
+            Some(player) => name_of(ctx, interaction, player).await,
             None => None,
         };
     }
@@ -92,13 +92,13 @@ async fn names(ctx: &Context, from: &Interaction, past: &Past) -> ByColor<Option
 }
 
 /// A game as a file, for one person.
-pub async fn file(ctx: &Context, from: &Interaction, past: &Past, kind: FileKind) -> Reply {
-    let words = private(from);
+pub async fn file(ctx: &Context, interaction: &Interaction, past: &Past, kind: FileKind) -> Reply {
+    let words = private(interaction);
     let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);
     let told = words.past_played(past);
     match kind {
         FileKind::Pgn => {
-            let text = past.pgn(&names(ctx, from, past).await);
+            let text = past.pgn(&names(ctx, interaction, past).await);
             Reply::private(told).document(Document { name: named("pgn"), text, kind: PLAIN })
         }
         FileKind::Fen => {

@@ -15,59 +15,61 @@ use crate::game::{LadderId, UserId};
 use crate::words::{Label, NotDone, Words};
 
 /// A click below the message of a ladder.
-pub async fn run(ctx: &Context, from: &Interaction, action: LadderAction) -> HandlerResult {
+pub async fn run(ctx: &Context, interaction: &Interaction, action: LadderAction) -> HandlerResult {
     match action {
-        LadderAction::Join(id) => join(ctx, from, id).await,
-        LadderAction::Up(id) => up(ctx, from, id).await,
-        LadderAction::Challenge(OnLadder { ladder, person }) => challenge(ctx, from, ladder, person).await,
-        LadderAction::Leave(id) => Ok(leave(from, id)),
+        LadderAction::Join(id) => join(ctx, interaction, id).await,
+        LadderAction::Up(id) => up(ctx, interaction, id).await,
+        LadderAction::Challenge(OnLadder { ladder, person }) => {
+            challenge(ctx, interaction, ladder, person).await
+        }
+        LadderAction::Leave(id) => Ok(leave(interaction, id)),
         LadderAction::LeaveSurely(id) => {
-            ctx.app.leave_ladder(&answering(from), id).await?;
-            Ok(Response::say(Reply::private(private(from).ladder_left())))
+            ctx.app.leave_ladder(&answering(interaction), id).await?;
+            Ok(Response::say(Reply::private(private(interaction).ladder_left())))
         }
         LadderAction::CloseSurely(id) => {
-            ctx.app.close_ladder(&organiser(ctx, from).await?, id).await?;
-            Ok(Response::say(Reply::private(private(from).ladder_closed())))
+            ctx.app.close_ladder(&organiser(ctx, interaction).await?, id).await?;
+            Ok(Response::say(Reply::private(private(interaction).ladder_closed())))
         }
     }
 }
 
 /// Puts the person on a ladder.
-pub async fn join(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
-    let place = ctx.app.join_ladder(&answering(from), id).await?;
-    Ok(Response::say(Reply::private(private(from).ladder_in(place == 1))))
+pub async fn join(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
+    let place = ctx.app.join_ladder(&answering(interaction), id).await?;
+    Ok(Response::say(Reply::private(private(interaction).ladder_in(place == 1))))
 }
 
 /// Asks whether the person really wants to get off a ladder.
-pub fn leave(from: &Interaction, id: LadderId) -> Response {
-    let words = private(from);
-    sure(words, words.ladder_sure_leave(), Label::LeaveLadderSurely, LadderAction::LeaveSurely(id))
+pub fn leave(interaction: &Interaction, id: LadderId) -> Response {
+    let words = private(interaction);
+    confirm(words, words.ladder_sure_leave(), Label::LeaveLadderSurely, LadderAction::LeaveSurely(id))
 }
 
 /// Asks whether the person really wants to close a ladder.
-pub async fn close(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
-    let (words, view) = (private(from), ctx.app.ladder_now(id).await?);
+pub async fn close(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
+    let (words, view) = (private(interaction), ctx.app.ladder_now(id).await?);
     let asked = words.ladder_sure_close(view.variant);
-    Ok(sure(words, asked, Label::CloseLadderSurely, LadderAction::CloseSurely(id)))
+    Ok(confirm(words, asked, Label::CloseLadderSurely, LadderAction::CloseSurely(id)))
 }
 
-fn sure(words: &Words, asked: String, label: Label, action: LadderAction) -> Response {
+fn confirm(words: &Words, asked: String, label: Label, action: LadderAction) -> Response {
     let yes = Button { label: words.label(label), id: action.into(), style: Style::Danger };
     Response::say(Reply::private(asked).buttons(vec![yes]))
 }
 
 /// Shows how a ladder stands, for the person alone.
-pub async fn show(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
+pub async fn show(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
     let view = ctx.app.ladder_now(id).await?;
-    let words = private(from);
-    let text = words.ladder(&view, Some(from.who.id), &written);
+    let words = private(interaction);
+    let text = words.ladder(&view, Some(interaction.who.id), &written);
     Ok(Response::say(Reply::private(text).buttons(buttons(words, &view))))
 }
 
 /// Shows whom the person may challenge.
-async fn up(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
-    let rungs = ctx.app.within_reach(&answering(from), id).await?;
-    let words = private(from);
+async fn up(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
+    let rungs = ctx.app.within_reach(&answering(interaction), id).await?;
+    let words = private(interaction);
     let button = |rung: &crate::app::Rung| Button {
         label: words.ladder_challenge(rung.place),
         id: LadderAction::Challenge(OnLadder { ladder: id, person: rung.person }).into(),
@@ -78,18 +80,23 @@ async fn up(ctx: &Context, from: &Interaction, id: LadderId) -> HandlerResult {
 }
 
 /// Challenges somebody for their place.
-pub async fn challenge(ctx: &Context, from: &Interaction, id: LadderId, opponent: UserId) -> HandlerResult {
-    if let Some(missing) = missing_here(from) {
+pub async fn challenge(
+    ctx: &Context,
+    interaction: &Interaction,
+    id: LadderId,
+    opponent: UserId,
+) -> HandlerResult {
+    if let Some(missing) = missing_here(interaction) {
         return Err(HandlerError::say(missing));
     }
-    begins_where_seen(ctx, from).await?;
-    match ctx.app.challenge_on_ladder(&answering(from), id, opponent).await? {
+    begins_where_seen(ctx, interaction).await?;
+    match ctx.app.challenge_on_ladder(&answering(interaction), id, opponent).await? {
         Challenged::Open(view) => {
             let posted = FollowUp::Challenge(view.challenge);
-            Ok(Response::say(boards::challenge(public(from), &view)).then(posted))
+            Ok(Response::say(boards::challenge(public(interaction), &view)).then(posted))
         }
         Challenged::Started(_) | Challenged::ThreadFirst(..) => {
-            Err(HandlerError::not_done(from, NotDone::Unreadable))
+            Err(HandlerError::not_done(interaction, NotDone::Unreadable))
         }
     }
 }

@@ -22,58 +22,63 @@ use crate::rules::Variant;
 use crate::words::{ByHand, Label, NotDone, Start, Words};
 
 /// The lessons of all games, with the person's progress in each. If there are more games than a menu holds, `page` counts from 0.
-pub async fn all(ctx: &Context, from: &Interaction, page: usize) -> Result<Reply, HandlerError> {
-    let (words, person) = (private(from), from.who.id);
+pub async fn all(ctx: &Context, interaction: &Interaction, page: usize) -> Result<Reply, HandlerError> {
+    let (words, person) = (private(interaction), interaction.who.id);
     let lines = ctx.app.lessons(person).await?;
     Ok(Reply::card(Card::of(words.lessons_card(&lines)).select(games(words, person, &lines, page))))
 }
 
 /// The next step for the person in a game's lesson.
-pub async fn next(ctx: &Context, from: &Interaction, game: Variant) -> Result<Reply, HandlerError> {
-    let person = from.who.id;
-    if game.is_own() {
-        return Err(HandlerError::say(private(from).no_lesson(game)));
+pub async fn next(ctx: &Context, interaction: &Interaction, game: Variant) -> Result<Reply, HandlerError> {
+    let person = interaction.who.id;
+    if game.is_custom() {
+        return Err(HandlerError::say(private(interaction).no_lesson(game)));
     }
     let view = ctx.app.lesson(person, game).await?;
-    Ok(step(private(from), person, &view, &CardState::default()))
+    Ok(step(private(interaction), person, &view, &CardState::default()))
 }
 
 /// A click or a choice on a card of lessons, or its form was submitted.
-pub async fn run(ctx: &Context, from: &Interaction, action: LessonAction, click: Click<'_>) -> HandlerResult {
-    let (words, text) = (private(from), click.text());
+pub async fn run(
+    ctx: &Context,
+    interaction: &Interaction,
+    action: LessonAction,
+    click: Click<'_>,
+) -> HandlerResult {
+    let (words, text) = (private(interaction), click.text());
     match action {
-        LessonAction::All(()) => Ok(Response::say(all(ctx, from, 0).await?)),
+        LessonAction::All(()) => Ok(Response::say(all(ctx, interaction, 0).await?)),
         LessonAction::List(person) => {
-            own(from, person)?;
-            Ok(Response::turn(all(ctx, from, 0).await?))
+            own(interaction, person)?;
+            Ok(Response::turn(all(ctx, interaction, 0).await?))
         }
         LessonAction::Open(person) => {
-            own(from, person)?;
-            if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
-                return Ok(Response::turn(all(ctx, from, page).await?));
+            own(interaction, person)?;
+            if let MenuPick::Page(page) = move_picker::picked([words, public(interaction)], text) {
+                return Ok(Response::turn(all(ctx, interaction, page).await?));
             }
             let lines = ctx.app.lessons(person).await?;
             let meant = meant(&lines, |one| line(words, one), text)
-                .ok_or_else(|| HandlerError::not_done(from, NotDone::Unreadable))?;
-            Ok(Response::turn(next(ctx, from, meant.game).await?))
+                .ok_or_else(|| HandlerError::not_done(interaction, NotDone::Unreadable))?;
+            Ok(Response::turn(next(ctx, interaction, meant.game).await?))
         }
         LessonAction::See(now) => {
             let card = LessonBoard(now);
-            Ok(card.show(ctx, from, &WantedPiece::Nothing, CardState::default()).await?.response)
+            Ok(card.show(ctx, interaction, &WantedPiece::Nothing, CardState::default()).await?.response)
         }
-        LessonAction::Piece(now) => move_card::piece(&LessonBoard(now), ctx, from, text).await,
+        LessonAction::Piece(now) => move_card::piece(&LessonBoard(now), ctx, interaction, text).await,
         LessonAction::To(then) | LessonAction::As(then) => {
-            move_card::place(&LessonBoard(then.now), ctx, from, then.from, text).await
+            move_card::place(&LessonBoard(then.now), ctx, interaction, then.from, text).await
         }
         LessonAction::Type(now) => match click.fields {
             None => {
-                own(from, now.person)?;
+                own(interaction, now.person)?;
                 Ok(Response::form(for_move(words, action, now.stand.game)))
             }
-            Some(fields) => LessonBoard(now).play(ctx, from, typed_move(from, fields)?).await,
+            Some(fields) => LessonBoard(now).play(ctx, interaction, typed_move(interaction, fields)?).await,
         },
         LessonAction::Solution(now) => {
-            own(from, now.person)?;
+            own(interaction, now.person)?;
             let view = ctx.app.lesson_solution(now.person, now.stand).await?;
             Ok(Response::turn(step(words, now.person, &view, &CardState::default())))
         }
@@ -88,23 +93,23 @@ impl MoveCard for LessonBoard {
     async fn show(
         &self,
         ctx: &Context,
-        from: &Interaction,
+        interaction: &Interaction,
         wanted: &WantedPiece<'_>,
         state: CardState,
     ) -> Result<CardShown, HandlerError> {
         let Learner { person, stand } = self.0;
-        own(from, person)?;
+        own(interaction, person)?;
         let view = ctx.app.lesson_at(person, stand, |movers| wanted.among(movers)).await?;
-        let response = Response::turn(step(private(from), person, &view, &state));
+        let response = Response::turn(step(private(interaction), person, &view, &state));
         // A later release may have changed the lesson: then its step begins again.
         Ok(CardShown { response, lacks_piece: view.chosen.is_none() && view.stand == stand })
     }
 
-    async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
+    async fn play(&self, ctx: &Context, interaction: &Interaction, text: &str) -> HandlerResult {
         let Learner { person, stand } = self.0;
-        own(from, person)?;
-        let words = private(from);
-        let card = ctx.app.lesson_play(&caller(from), stand, text).await?;
+        own(interaction, person)?;
+        let words = private(interaction);
+        let card = ctx.app.lesson_play(&caller(interaction), stand, text).await?;
         Ok(Response::turn(match card {
             LessonCard::Step(view) => step(words, person, &view, &CardState::default()),
             LessonCard::End(done) => end(words, person, &done),
@@ -113,8 +118,12 @@ impl MoveCard for LessonBoard {
 }
 
 /// Makes sure that a card is used only by the person it belongs to.
-fn own(from: &Interaction, person: UserId) -> Result<(), HandlerError> {
-    if person == from.who.id { Ok(()) } else { Err(HandlerError::say(private(from).lesson_of_another())) }
+fn own(interaction: &Interaction, person: UserId) -> Result<(), HandlerError> {
+    if person == interaction.who.id {
+        Ok(())
+    } else {
+        Err(HandlerError::say(private(interaction).lesson_of_another()))
+    }
 }
 
 /// The card of a step.

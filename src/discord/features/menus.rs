@@ -13,45 +13,50 @@ use crate::game::{GameId, Rev};
 use crate::words::NotDone;
 
 /// Carries out the command of this name.
-pub async fn run(ctx: &Context, from: &Interaction, command: MenuCommand, of: &MenuOf) -> HandlerResult {
+pub async fn run(
+    ctx: &Context,
+    interaction: &Interaction,
+    command: MenuCommand,
+    of: &MenuOf,
+) -> HandlerResult {
     match (command, of) {
-        (MenuCommand::Challenge, MenuOf::Person(person)) => challenge(ctx, from, person).await,
-        (MenuCommand::Profile, MenuOf::Person(person)) => profile(ctx, from, person).await,
+        (MenuCommand::Challenge, MenuOf::Person(person)) => challenge(ctx, interaction, person).await,
+        (MenuCommand::Profile, MenuOf::Person(person)) => profile(ctx, interaction, person).await,
         (MenuCommand::Analyse, MenuOf::Message(ids)) => {
-            let (game, _) = shown(ctx, from, ids).await?;
-            history::run(ctx, from, HistoryAction::Analyse(game)).await
+            let (game, _) = shown(ctx, interaction, ids).await?;
+            history::run(ctx, interaction, HistoryAction::Analyse(game)).await
         }
         (MenuCommand::PlayFromHere, MenuOf::Message(ids)) => {
-            let (game, rev) = shown(ctx, from, ids).await?;
+            let (game, rev) = shown(ctx, interaction, ids).await?;
             let at = ctx.app.position_at(game, rev).await?;
-            Ok(Response::say(first_game::from_here(private(from), &at)))
+            Ok(Response::say(first_game::from_here(private(interaction), &at)))
         }
-        _ => Err(HandlerError::not_done(from, NotDone::UnknownCommand)),
+        _ => Err(HandlerError::not_done(interaction, NotDone::UnknownCommand)),
     }
 }
 
 /// Asks to which game a person is challenged.
-async fn challenge(ctx: &Context, from: &Interaction, person: &Person) -> HandlerResult {
+async fn challenge(ctx: &Context, interaction: &Interaction, person: &Person) -> HandlerResult {
     if person.bot && person.id.0 != ctx.messenger.application {
         return Err(Rejection::Bot.into());
     }
-    Ok(Response::say(first_game::which_game(ctx, from, person.id, 0).await?))
+    Ok(Response::say(first_game::which_game(ctx, interaction, person.id, 0).await?))
 }
 
 /// Does what `/profile` does.
-async fn profile(ctx: &Context, from: &Interaction, person: &Person) -> HandlerResult {
+async fn profile(ctx: &Context, interaction: &Interaction, person: &Person) -> HandlerResult {
     let options = vec![("user".to_owned(), Given::Person(person.clone()))];
     let call = Call { name: "profile".to_owned(), options, ..Call::default() };
     match commands::find(&call.name) {
-        Some(command) => command.run(ctx, from, &call).await,
-        None => Err(HandlerError::not_done(from, NotDone::UnknownCommand)),
+        Some(command) => command.run(ctx, interaction, &call).await,
+        None => Err(HandlerError::not_done(interaction, NotDone::UnknownCommand)),
     }
 }
 
 /// The game that a message shows, by what is below it, and its event; `None`: as the game stands.
 async fn shown(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     ids: &[String],
 ) -> Result<(GameId, Option<Rev>), HandlerError> {
     let actions = ids.iter().filter_map(|id| id.parse::<ComponentAction>().ok());
@@ -63,7 +68,9 @@ async fn shown(
         .collect();
     // What answers an offer has the event of the offer, which may be older than the board.
     let found = games.into_iter().max_by_key(|(_, rev)| *rev);
-    let Some((game, rev)) = found else { return Err(HandlerError::not_done(from, NotDone::NoBoardThere)) };
-    ctx.app.is_named_here(&caller(from), Named::Game(game), false).await?;
+    let Some((game, rev)) = found else {
+        return Err(HandlerError::not_done(interaction, NotDone::NoBoardThere));
+    };
+    ctx.app.is_named_here(&caller(interaction), Named::Game(game), false).await?;
     Ok((game, rev))
 }

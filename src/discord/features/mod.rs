@@ -2,6 +2,7 @@
 
 pub(super) mod analysis;
 pub(super) mod challenge;
+pub mod custom_games;
 pub mod families;
 pub mod game;
 pub mod guild_form;
@@ -12,7 +13,6 @@ pub(super) mod ladder;
 pub(super) mod lessons;
 pub mod menus;
 pub(super) mod organiser;
-pub mod own_games;
 pub mod pages;
 pub mod privacy;
 pub(super) mod puzzles;

@@ -3,7 +3,9 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::app::{Caller, GameView, HasPage, LearningAt, PageGame, PageView, Rejection, Target, Watching};
+use crate::app::{
+    Caller, GameView, HasPage, LearningAt, PageGame, PageView, Rejection, SpectatorAccess, Target,
+};
 use crate::discord::channels::visibility::{self, Sight};
 use crate::discord::components::actions::PageAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
@@ -19,75 +21,75 @@ use crate::words::{Label, Mentioned, NotDone, PageSays, Words};
 const LOOK: Duration = Duration::from_millis(500);
 
 /// A click on a button about pages.
-pub async fn run(ctx: &Context, from: &Interaction, action: PageAction) -> HandlerResult {
-    let person = from.who.id;
+pub async fn run(ctx: &Context, interaction: &Interaction, action: PageAction) -> HandlerResult {
+    let person = interaction.who.id;
     match action {
-        PageAction::Open(game) => Box::pin(link(ctx, from, game)).await,
+        PageAction::Open(game) => Box::pin(link(ctx, interaction, game)).await,
         PageAction::Games(()) => {
-            linked(ctx, from, PageScope::Games, |words, link| (words.page_link_games(), link)).await
+            linked(ctx, interaction, PageScope::Games, |words, link| (words.page_link_games(), link)).await
         }
-        PageAction::Puzzle(stand) => learn(ctx, from, &LearningAt::of_puzzle(stand)).await,
+        PageAction::Puzzle(stand) => learn(ctx, interaction, &LearningAt::of_puzzle(stand)).await,
         // Whoever's card it is, the page is that of the person who clicks.
-        PageAction::Lesson(learner) => learn(ctx, from, &LearningAt::Step(learner.stand)).await,
-        PageAction::LetNobodyWatch(game) => let_watch(ctx, from, game, false).await,
-        PageAction::LetWatch(game) => let_watch(ctx, from, game, true).await,
+        PageAction::Lesson(learner) => learn(ctx, interaction, &LearningAt::Step(learner.stand)).await,
+        PageAction::LetNobodyWatch(game) => let_watch(ctx, interaction, game, false).await,
+        PageAction::LetWatch(game) => let_watch(ctx, interaction, game, true).await,
         PageAction::End(grant) => {
             ctx.app.end_pages(person, Some(grant), ctx.clock.now()).await?;
-            Ok(Response::turn(list(ctx, from).await?))
+            Ok(Response::turn(list(ctx, interaction).await?))
         }
         PageAction::EndAll(()) => {
             ctx.app.end_pages(person, None, ctx.clock.now()).await?;
-            Ok(Response::turn(list(ctx, from).await?))
+            Ok(Response::turn(list(ctx, interaction).await?))
         }
     }
 }
 
 /// A private link to the page of the game in this channel.
-pub async fn link_here(ctx: &Context, from: &Interaction, by: &Caller) -> HandlerResult {
+pub async fn link_here(ctx: &Context, interaction: &Interaction, by: &Caller) -> HandlerResult {
     let view = ctx.app.board_alone(by, Target::Here, None).await?;
-    Box::pin(link(ctx, from, view.game)).await
+    Box::pin(link(ctx, interaction, view.game)).await
 }
 
 /// A private link to the page of a game. Those who do not play in it read along.
-async fn link(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult {
+async fn link(ctx: &Context, interaction: &Interaction, game: GameId) -> HandlerResult {
     if ctx.pages.is_none() {
-        return Err(HandlerError::not_done(from, NotDone::NoPages));
+        return Err(HandlerError::not_done(interaction, NotDone::NoPages));
     }
     // Where it is gone, that is said here and not on the page.
     let opened = ctx.app.page_game(game).await?.ok_or(Rejection::NotStored)?;
-    let has_page = opened.has_page(from.who.id);
-    let page = ctx.app.page_view(&caller(from), opened.clone()).await?;
-    let no = |why| Err(HandlerError::say(private(from).page_says(why)));
+    let has_page = opened.has_page(interaction.who.id);
+    let page = ctx.app.page_view(&caller(interaction), opened.clone()).await?;
+    let no = |why| Err(HandlerError::say(private(interaction).page_says(why)));
     match has_page {
-        HasPage::Yes => Ok(Response::say(to_play(ctx, from, &page).await?)),
+        HasPage::Yes => Ok(Response::say(to_play(ctx, interaction, &page).await?)),
         HasPage::NotThere => no(PageSays::NotThere),
         HasPage::NotTheirs => {
-            if let Some(why) = why_unwatched(ctx, from, (&opened, &page.view)).await? {
+            if let Some(why) = why_unwatched(ctx, interaction, (&opened, &page.view)).await? {
                 return no(why);
             }
             let tell = |words: &Words, link| (words.page_link_watch(page.view.variant), link);
-            linked(ctx, from, PageScope::Watch(game), tell).await
+            linked(ctx, interaction, PageScope::Watch(game), tell).await
         }
     }
 }
 
 /// A link for a player, and whether others may watch.
-async fn to_play(ctx: &Context, from: &Interaction, page: &PageView) -> Result<Reply, HandlerError> {
-    let (words, view) = (private(from), &page.view);
+async fn to_play(ctx: &Context, interaction: &Interaction, page: &PageView) -> Result<Reply, HandlerError> {
+    let (words, view) = (private(interaction), &page.view);
     let tell = |words: &Words, link| (words.page_link(view.variant), link);
-    let card = link_card(ctx, from, PageScope::Game(view.game), tell).await?;
-    if page.watching == Watching::Nowhere {
+    let card = link_card(ctx, interaction, PageScope::Game(view.game), tell).await?;
+    if page.watching == SpectatorAccess::Nowhere {
         return Ok(Reply::card(card));
     }
-    let own = view.game_now.side_of(from.who.id);
+    let own = view.game_now.side_of(interaction.who.id);
     let button = if own.is_some_and(|own| page.watching.is_closed_by(own)) {
         Button::new(words, Label::LetWatch, PageAction::LetWatch(view.game))
     } else {
         Button::new(words, Label::LetNobodyWatch, PageAction::LetNobodyWatch(view.game))
     };
     let seen = match (page.watching, view.place.guild) {
-        (Watching::Open, Some(guild)) => {
-            let until = from.last_moment().min(Instant::now() + LOOK);
+        (SpectatorAccess::Open, Some(guild)) => {
+            let until = interaction.last_moment().min(Instant::now() + LOOK);
             match visibility::sight(ctx, guild, view.place.channel, until).await {
                 Sight::Open => Some(true),
                 Sight::Hidden => Some(false),
@@ -101,26 +103,26 @@ async fn to_play(ctx: &Context, from: &Interaction, page: &PageView) -> Result<R
 }
 
 /// Lets others watch a game, or nobody. The message has a new link then: nobody remembers the old one.
-async fn let_watch(ctx: &Context, from: &Interaction, game: GameId, yes: bool) -> HandlerResult {
-    ctx.app.let_watch(from.who.id, game, yes).await?;
+async fn let_watch(ctx: &Context, interaction: &Interaction, game: GameId, yes: bool) -> HandlerResult {
+    ctx.app.let_watch(interaction.who.id, game, yes).await?;
     let game = ctx.app.page_game(game).await?.ok_or(Rejection::NotStored)?;
-    let page = ctx.app.page_view(&caller(from), game).await?;
-    Ok(Response::turn(to_play(ctx, from, &page).await?))
+    let page = ctx.app.page_view(&caller(interaction), game).await?;
+    Ok(Response::turn(to_play(ctx, interaction, &page).await?))
 }
 
 /// Why somebody who does not play in a game cannot watch it on a page. Whoever asks is in its channel.
 async fn why_unwatched(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (game, view): (&PageGame, &GameView),
 ) -> Result<Option<PageSays>, HandlerError> {
     match ctx.app.watching_page(game).await? {
-        Watching::Open => {}
-        Watching::Closed(_) => return Ok(Some(PageSays::NotWatched)),
-        Watching::Nowhere => return Ok(Some(PageSays::NotYours)),
+        SpectatorAccess::Open => {}
+        SpectatorAccess::Closed(_) => return Ok(Some(PageSays::NotWatched)),
+        SpectatorAccess::Nowhere => return Ok(Some(PageSays::NotYours)),
     }
     let Some(guild) = view.place.guild else { return Ok(Some(PageSays::NotYours)) };
-    Ok(match visibility::sight(ctx, guild, view.place.channel, from.last_moment()).await {
+    Ok(match visibility::sight(ctx, guild, view.place.channel, interaction.last_moment()).await {
         Sight::Open => None,
         Sight::Hidden => Some(PageSays::HiddenPlace),
         Sight::Unknown => Some(PageSays::UnknownPlace),
@@ -128,31 +130,31 @@ async fn why_unwatched(
 }
 
 /// A private link to a puzzle or a step of a lesson.
-async fn learn(ctx: &Context, from: &Interaction, at: &LearningAt) -> HandlerResult {
+async fn learn(ctx: &Context, interaction: &Interaction, at: &LearningAt) -> HandlerResult {
     // What it shows is no secret, so it stands beside the secret and is kept nowhere.
     let with_place = |words: &Words, link| (words.page_link_learning(), format!("{link}/{at}"));
-    linked(ctx, from, PageScope::Learning, with_place).await
+    linked(ctx, interaction, PageScope::Learning, with_place).await
 }
 
 async fn linked(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     scope: PageScope,
     tell: impl FnOnce(&Words, String) -> (String, String),
 ) -> HandlerResult {
-    Ok(Response::say(Reply::card(link_card(ctx, from, scope, tell).await?)))
+    Ok(Response::say(Reply::card(link_card(ctx, interaction, scope, tell).await?)))
 }
 
 /// Makes a link, and what it is shown with.
 async fn link_card(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     scope: PageScope,
     tell: impl FnOnce(&Words, String) -> (String, String),
 ) -> Result<Card, HandlerError> {
-    let Some(base) = &ctx.pages else { return Err(HandlerError::not_done(from, NotDone::NoPages)) };
-    let (words, by) = (private(from), caller(from));
-    let secret = ctx.app.link_page(&by, scope, own(from).map(str::to_owned)).await?;
+    let Some(base) = &ctx.pages else { return Err(HandlerError::not_done(interaction, NotDone::NoPages)) };
+    let (words, by) = (private(interaction), caller(interaction));
+    let secret = ctx.app.link_page(&by, scope, own(interaction).map(str::to_owned)).await?;
     if scope == PageScope::Learning {
         ctx.app.note_learning_place(&by, UserId(ctx.messenger.application));
     }
@@ -166,17 +168,17 @@ async fn link_card(
 }
 
 /// The open pages of the person.
-pub async fn list(ctx: &Context, from: &Interaction) -> Result<Reply, HandlerError> {
+pub async fn list(ctx: &Context, interaction: &Interaction) -> Result<Reply, HandlerError> {
     if ctx.pages.is_none() {
-        return Err(HandlerError::not_done(from, NotDone::NoPages));
+        return Err(HandlerError::not_done(interaction, NotDone::NoPages));
     }
-    let words = private(from);
-    let person = from.who.id;
-    let pages = ctx.app.pages_of(person, from.received_at).await?;
+    let words = private(interaction);
+    let person = interaction.who.id;
+    let pages = ctx.app.pages_of(person, interaction.received_at).await?;
     let end_all = vec![Button::new(words, Label::EndPages, PageAction::EndAll(()))];
     if pages.is_empty() {
         // It ends the links that were not used yet as well.
-        let has_link = ctx.app.has_unused_link(person, from.received_at).await?;
+        let has_link = ctx.app.has_unused_link(person, interaction.received_at).await?;
         let head = Card::of(words.pages_none(has_link));
         return Ok(Reply::card(if has_link { head.buttons(end_all) } else { head }));
     }

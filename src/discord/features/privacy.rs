@@ -31,8 +31,8 @@ pub fn question(words: &Words, leaving: Leaving) -> Reply {
 ///
 /// # Errors
 /// A private sentence when something is wrong on our side.
-pub async fn run(ctx: &Context, from: &Interaction, action: PrivacyAction) -> HandlerResult {
-    let (words, who) = (private(from), from.who.id);
+pub async fn run(ctx: &Context, interaction: &Interaction, action: PrivacyAction) -> HandlerResult {
+    let (words, who) = (private(interaction), interaction.who.id);
     Ok(match action {
         PrivacyAction::Export(()) => {
             let file = ctx.app.person_file(who).await?;
@@ -46,7 +46,7 @@ pub async fn run(ctx: &Context, from: &Interaction, action: PrivacyAction) -> Ha
         PrivacyAction::Delete(()) => Response::say(question(words, ctx.app.leaving(who).await?)),
         // A second deletion deletes nothing, so it needs no guard. The outbox shows the opponents the games that end by it.
         PrivacyAction::DeleteSure(()) => {
-            let forgotten = ctx.app.forget(who, from.received_at).await?;
+            let forgotten = ctx.app.forget(who, interaction.received_at).await?;
             Response::update(words.privacy_deleted(&forgotten))
         }
         PrivacyAction::Keep(()) => Response::update(words.privacy_kept()),

@@ -17,34 +17,41 @@ use crate::discord::reply::{Button, Card, CardPart, Reply};
 use crate::words::{ByHand, Label, Words};
 
 /// A puzzle that the person has not solved.
-pub async fn next(ctx: &Context, from: &Interaction, wish: PuzzleWish) -> Result<Reply, HandlerError> {
-    let card = ctx.app.next_puzzle(from.who.id, wish, None).await?;
-    Ok(shown(private(from), &card, &CardState::default()))
+pub async fn next(ctx: &Context, interaction: &Interaction, wish: PuzzleWish) -> Result<Reply, HandlerError> {
+    let card = ctx.app.next_puzzle(interaction.who.id, wish, None).await?;
+    Ok(shown(private(interaction), &card, &CardState::default()))
 }
 
 /// A click or a choice on the card of a puzzle, or its form was submitted.
-pub async fn run(ctx: &Context, from: &Interaction, action: PuzzleAction, click: Click<'_>) -> HandlerResult {
-    let (words, who) = (private(from), from.who.id);
+pub async fn run(
+    ctx: &Context,
+    interaction: &Interaction,
+    action: PuzzleAction,
+    click: Click<'_>,
+) -> HandlerResult {
+    let (words, who) = (private(interaction), interaction.who.id);
     let card = match action {
         PuzzleAction::Piece(now) => {
-            return move_card::piece(&PuzzleBoard(now), ctx, from, click.text()).await;
+            return move_card::piece(&PuzzleBoard(now), ctx, interaction, click.text()).await;
         }
         PuzzleAction::To(then) | PuzzleAction::As(then) => {
-            return move_card::place(&PuzzleBoard(then.now), ctx, from, then.from, click.text()).await;
+            return move_card::place(&PuzzleBoard(then.now), ctx, interaction, then.from, click.text()).await;
         }
         PuzzleAction::Type(now) => {
             return match click.fields {
                 None => Ok(Response::form(for_move(words, action, now.game))),
-                Some(fields) => PuzzleBoard(now).play(ctx, from, typed_move(from, fields)?).await,
+                Some(fields) => {
+                    PuzzleBoard(now).play(ctx, interaction, typed_move(interaction, fields)?).await
+                }
             };
         }
-        PuzzleAction::Hint(now) => ctx.app.puzzle_hint(&caller(from), now, false).await?,
-        PuzzleAction::Move(now) => ctx.app.puzzle_hint(&caller(from), now, true).await?,
-        PuzzleAction::Solution(now) => ctx.app.puzzle_solution(&caller(from), now).await?,
-        PuzzleAction::Unsolved(wish) => return Ok(Response::say(next(ctx, from, wish).await?)),
+        PuzzleAction::Hint(now) => ctx.app.puzzle_hint(&caller(interaction), now, false).await?,
+        PuzzleAction::Move(now) => ctx.app.puzzle_hint(&caller(interaction), now, true).await?,
+        PuzzleAction::Solution(now) => ctx.app.puzzle_solution(&caller(interaction), now).await?,
+        PuzzleAction::Unsolved(wish) => return Ok(Response::say(next(ctx, interaction, wish).await?)),
         PuzzleAction::Again(now) => {
             // The public message with the puzzle of the day stays as it is, for everybody.
-            let public = from.clicked_in_public().is_some();
+            let public = interaction.clicked_in_public().is_some();
             if public {
                 ctx.app.is_on(Feature::Puzzles)?;
             }
@@ -64,20 +71,20 @@ impl MoveCard for PuzzleBoard {
     async fn show(
         &self,
         ctx: &Context,
-        from: &Interaction,
+        interaction: &Interaction,
         wanted: &WantedPiece<'_>,
         state: CardState,
     ) -> Result<CardShown, HandlerError> {
-        let card = ctx.app.puzzle_at(from.who.id, self.0, |movers| wanted.among(movers)).await?;
+        let card = ctx.app.puzzle_at(interaction.who.id, self.0, |movers| wanted.among(movers)).await?;
         // It may have been solved since: then it says so.
         let lacks_piece =
             matches!(&card, PuzzleCard::Open(view) if view.chosen.is_none() && view.stand == self.0);
-        Ok(CardShown { response: Response::turn(shown(private(from), &card, &state)), lacks_piece })
+        Ok(CardShown { response: Response::turn(shown(private(interaction), &card, &state)), lacks_piece })
     }
 
-    async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
-        let card = ctx.app.play_puzzle(&caller(from), self.0, text).await?;
-        Ok(Response::turn(shown(private(from), &card, &CardState::default())))
+    async fn play(&self, ctx: &Context, interaction: &Interaction, text: &str) -> HandlerResult {
+        let card = ctx.app.play_puzzle(&caller(interaction), self.0, text).await?;
+        Ok(Response::turn(shown(private(interaction), &card, &CardState::default())))
     }
 }
 

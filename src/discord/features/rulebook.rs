@@ -1,8 +1,8 @@
 //! The rules of the games and their pieces, as cards.
 
+use super::custom_games;
 use super::families::{chosen_game, families, of_family};
 use super::game::boards;
-use super::own_games;
 use crate::discord::components::actions::RulebookAction;
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
@@ -18,22 +18,22 @@ use crate::words::{NotDone, Words};
 /// A click or a choice on a card of rules.
 pub async fn run(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     action: RulebookAction,
     click: Click<'_>,
 ) -> HandlerResult {
-    let words = private(from);
+    let words = private(interaction);
     match (action, click.lines()) {
         (RulebookAction::Families(page), _) => {
-            Ok(Response::turn(families(words, &own_games::offered_here(ctx, from).await, page)))
+            Ok(Response::turn(families(words, &custom_games::offered_here(ctx, interaction).await, page)))
         }
         (RulebookAction::OfFamily(page), _) => {
-            Ok(Response::turn(of_family(words, &own_games::offered_here(ctx, from).await, page)))
+            Ok(Response::turn(of_family(words, &custom_games::offered_here(ctx, interaction).await, page)))
         }
         (RulebookAction::RulesOf(()), _) => {
-            match chosen_game(words, &own_games::offered_here(ctx, from).await, click.text()) {
+            match chosen_game(words, &custom_games::offered_here(ctx, interaction).await, click.text()) {
                 Some(game) => Ok(Response::say(of_game(words, game))),
-                None => Err(HandlerError::not_done(from, NotDone::Unreadable)),
+                None => Err(HandlerError::not_done(interaction, NotDone::Unreadable)),
             }
         }
         (RulebookAction::Piece(game), [piece, ..]) => {
@@ -106,7 +106,7 @@ fn told(words: &Words, variant: Variant) -> (String, String, String) {
         let (name, sentence) = (words.kind(piece), words.piece(variant, piece));
         let line = format!("- **{name}** ({}) {sentence}\n", piece.letter);
         // Fifteen pieces of a file's own may be too much for a card.
-        if variant.is_own() && with_mentions(&moving) + with_mentions(&line) > room {
+        if variant.is_custom() && with_mentions(&moving) + with_mentions(&line) > room {
             left_out += 1;
         } else {
             moving.push_str(&line);

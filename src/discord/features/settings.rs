@@ -81,112 +81,112 @@ fn line(words: &Words, setting: Setting) -> MenuLine {
 /// A click or a choice on the card, or on that of a vacation.
 pub async fn run(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     action: SettingsAction,
     click: Click<'_>,
 ) -> HandlerResult {
     match action {
-        SettingsAction::Card(()) => Ok(Response::turn(present(ctx, from).await?)),
+        SettingsAction::Card(()) => Ok(Response::turn(present(ctx, interaction).await?)),
         SettingsAction::Menus(()) => {
-            let preferences = ctx.app.preferences(from.who.id).await?;
-            Ok(Response::turn(menus(private(from), &preferences)))
+            let preferences = ctx.app.preferences(interaction.who.id).await?;
+            Ok(Response::turn(menus(private(interaction), &preferences)))
         }
         SettingsAction::Form(shown) => match click.fields {
             None => {
-                let preferences = ctx.app.preferences(from.who.id).await?;
-                Ok(Response::form(settings_form::form(private(from), preferences)))
+                let preferences = ctx.app.preferences(interaction.who.id).await?;
+                Ok(Response::form(settings_form::form(private(interaction), preferences)))
             }
-            Some(fields) => form_filled(ctx, from, shown, fields).await,
+            Some(fields) => form_filled(ctx, interaction, shown, fields).await,
         },
-        SettingsAction::Set(of) => chosen(ctx, from, of, click.lines()).await,
-        SettingsAction::Language(()) => language_chosen(ctx, from, click.lines()).await,
-        SettingsAction::Vacation(()) => vacation_chosen(ctx, from, click.lines()).await,
-        SettingsAction::BeginVacation(days) => begin_vacation(ctx, from, days).await,
-        SettingsAction::EndVacation(until) => end_vacation(ctx, from, until).await,
+        SettingsAction::Set(of) => chosen(ctx, interaction, of, click.lines()).await,
+        SettingsAction::Language(()) => language_chosen(ctx, interaction, click.lines()).await,
+        SettingsAction::Vacation(()) => vacation_chosen(ctx, interaction, click.lines()).await,
+        SettingsAction::BeginVacation(days) => begin_vacation(ctx, interaction, days).await,
+        SettingsAction::EndVacation(until) => end_vacation(ctx, interaction, until).await,
     }
 }
 
 /// Something was chosen in one of the menus: stores it and shows it on the card.
-async fn chosen(ctx: &Context, from: &Interaction, of: SettingOf, chosen: &[String]) -> HandlerResult {
-    let words = private(from);
+async fn chosen(ctx: &Context, interaction: &Interaction, of: SettingOf, chosen: &[String]) -> HandlerResult {
+    let words = private(interaction);
     let of_text = |text: &String| meant(Setting::all(of), |setting| line(words, *setting), text);
     let Some(setting) = chosen.first().and_then(of_text) else {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
-    let preferences = ctx.app.set(&caller(from), &[setting]).await?;
+    let preferences = ctx.app.set(&caller(interaction), &[setting]).await?;
     if is_in_form(of) {
         return Ok(Response::turn(menus(words, &preferences)));
     }
-    Ok(Response::turn(present(ctx, from).await.map_err(AppError::after_storing)?))
+    Ok(Response::turn(present(ctx, interaction).await.map_err(AppError::after_storing)?))
 }
 
 /// The form was submitted: stores what was changed in it, and says on the card what that was.
 async fn form_filled(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     shown: ShownSettings,
     fields: &[(String, Entered)],
 ) -> HandlerResult {
-    let words = private(from);
+    let words = private(interaction);
     let Ok(changed) = settings_form::changed(words, shown, fields) else {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
     if !changed.is_empty() {
-        ctx.app.set(&caller(from), &changed).await?;
+        ctx.app.set(&caller(interaction), &changed).await?;
     }
-    let own = own(ctx, from).await.map_err(AppError::after_storing)?;
+    let own = own(ctx, interaction).await.map_err(AppError::after_storing)?;
     Ok(Response::turn(card(words, &ctx.languages, &OwnCard { changed: Some(changed), ..own })))
 }
 
 /// The card as it is now.
-pub async fn present(ctx: &Context, from: &Interaction) -> Result<Reply, AppError> {
-    Ok(card(private(from), &ctx.languages, &own(ctx, from).await?))
+pub async fn present(ctx: &Context, interaction: &Interaction) -> Result<Reply, AppError> {
+    Ok(card(private(interaction), &ctx.languages, &own(ctx, interaction).await?))
 }
 
-async fn own(ctx: &Context, from: &Interaction) -> Result<OwnCard, AppError> {
-    let who = from.who.id;
+async fn own(ctx: &Context, interaction: &Interaction) -> Result<OwnCard, AppError> {
+    let who = interaction.who.id;
     let (preferences, (language, _)) = (ctx.app.preferences(who).await?, ctx.app.languages(who, None).await?);
-    let vacation = ctx.app.vacation(who, from.received_at).await?;
+    let vacation = ctx.app.vacation(who, interaction.received_at).await?;
     Ok(OwnCard { preferences, language, vacation, days: None, changed: None })
 }
 
 /// A language was chosen: stores it and shows the card in it.
-async fn language_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
-    let told = |name: Option<&str>| private(from).language_value(name);
+async fn language_chosen(ctx: &Context, interaction: &Interaction, chosen: &[String]) -> HandlerResult {
+    let told = |name: Option<&str>| private(interaction).language_value(name);
     let Some(language) = language_of(&ctx.languages, chosen, told) else {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
-    ctx.app.set_language(&caller(from), language.as_deref()).await?;
-    let words = unasked(&ctx.languages, language.as_ref().or(from.locale.as_ref()));
-    let own = own(ctx, from).await.map_err(AppError::after_storing)?;
+    ctx.app.set_language(&caller(interaction), language.as_deref()).await?;
+    let words = unasked(&ctx.languages, language.as_ref().or(interaction.locale.as_ref()));
+    let own = own(ctx, interaction).await.map_err(AppError::after_storing)?;
     Ok(Response::turn(card(words, &ctx.languages, &own)))
 }
 
 /// Days of vacation were chosen: the card asks whether to begin them.
-async fn vacation_chosen(ctx: &Context, from: &Interaction, chosen: &[String]) -> HandlerResult {
-    let words = private(from);
+async fn vacation_chosen(ctx: &Context, interaction: &Interaction, chosen: &[String]) -> HandlerResult {
+    let words = private(interaction);
     let of_text = |text: &String| meant(1..=VACATION_DAYS, |days| vacation::line(words, *days), text);
     let days = chosen.first().and_then(of_text);
     if days.is_none() {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     }
-    let own = OwnCard { days, ..own(ctx, from).await? };
+    let own = OwnCard { days, ..own(ctx, interaction).await? };
     Ok(Response::turn(card(words, &ctx.languages, &own)))
 }
 
 /// Begins a vacation of `days` days and shows it on the card of settings.
-async fn begin_vacation(ctx: &Context, from: &Interaction, days: u32) -> HandlerResult {
-    ctx.app.go_on_vacation(&caller(from), days).await?;
-    Ok(Response::turn(present(ctx, from).await.map_err(AppError::after_storing)?))
+async fn begin_vacation(ctx: &Context, interaction: &Interaction, days: u32) -> HandlerResult {
+    ctx.app.go_on_vacation(&caller(interaction), days).await?;
+    Ok(Response::turn(present(ctx, interaction).await.map_err(AppError::after_storing)?))
 }
 
 /// Ends the vacation that would last until `until`, and updates the card whose button was pressed.
-async fn end_vacation(ctx: &Context, from: &Interaction, until: Millis) -> HandlerResult {
-    let view = ctx.app.end_vacation(&caller(from), until).await?;
-    let on_settings = from.clicked().is_some_and(|message| message.card);
+async fn end_vacation(ctx: &Context, interaction: &Interaction, until: Millis) -> HandlerResult {
+    let view = ctx.app.end_vacation(&caller(interaction), until).await?;
+    let on_settings = interaction.clicked().is_some_and(|message| message.card);
     Ok(Response::turn(if on_settings {
-        present(ctx, from).await.map_err(AppError::after_storing)?
+        present(ctx, interaction).await.map_err(AppError::after_storing)?
     } else {
-        vacation::card(private(from), view)
+        vacation::card(private(interaction), view)
     }))
 }

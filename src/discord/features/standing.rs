@@ -10,21 +10,21 @@ use crate::discord::rest::mentions::written;
 use crate::words::{Label, NotDone, Words};
 
 /// A click on a leaderboard.
-pub async fn run(ctx: &Context, from: &Interaction, action: StandingAction) -> HandlerResult {
+pub async fn run(ctx: &Context, interaction: &Interaction, action: StandingAction) -> HandlerResult {
     let page = match action {
         StandingAction::Leaders(page) => page,
-        StandingAction::DailyTable(()) => return daily_table(ctx, from).await,
+        StandingAction::DailyTable(()) => return daily_table(ctx, interaction).await,
     };
-    let board = ctx.app.leaderboard(&caller(from), page.game, page.everywhere, page.page).await?;
-    Ok(Response::turn(leaderboard(private(from), &board, from.place.guild.is_some())))
+    let board = ctx.app.leaderboard(&caller(interaction), page.game, page.everywhere, page.page).await?;
+    Ok(Response::turn(leaderboard(private(interaction), &board, interaction.place.guild.is_some())))
 }
 
 /// The table of the puzzles of the day in a server.
-async fn daily_table(ctx: &Context, from: &Interaction) -> HandlerResult {
-    let by = caller(from);
-    let Some(guild) = by.guild else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
+async fn daily_table(ctx: &Context, interaction: &Interaction) -> HandlerResult {
+    let by = caller(interaction);
+    let Some(guild) = by.guild else { return Err(HandlerError::not_done(interaction, NotDone::Unreadable)) };
     let table = ctx.app.daily_table(guild, by.user, by.now).await?;
-    Ok(Response::say(Reply::private(private(from).daily_table(&table, &written))))
+    Ok(Response::say(Reply::private(private(interaction).daily_table(&table, &written))))
 }
 
 /// A profile with the curve of a rating.

@@ -17,51 +17,51 @@ use crate::words::{Label, Words};
 /// A click below the message of a tournament; or the form that makes one is opened, or was submitted.
 pub async fn run(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     action: TournamentAction,
     click: Click<'_>,
 ) -> HandlerResult {
     match action {
-        TournamentAction::Form(draft) => tournament_form::run(ctx, from, draft, click.fields).await,
-        TournamentAction::Join(id) => join(ctx, from, id).await,
-        TournamentAction::Leave(id) => leave(ctx, from, id).await,
-        TournamentAction::WithdrawSurely(id) => withdraw(ctx, from, id).await,
-        TournamentAction::CancelSurely(id) => cancel_surely(ctx, from, id).await,
-        TournamentAction::Begin(id) => begin(ctx, from, id).await,
-        TournamentAction::Games(id) => games(ctx, from, id).await,
-        TournamentAction::Withdraw(id) => Ok(Response::say(sure(private(from), id))),
+        TournamentAction::Form(draft) => tournament_form::run(ctx, interaction, draft, click.fields).await,
+        TournamentAction::Join(id) => join(ctx, interaction, id).await,
+        TournamentAction::Leave(id) => leave(ctx, interaction, id).await,
+        TournamentAction::WithdrawSurely(id) => withdraw(ctx, interaction, id).await,
+        TournamentAction::CancelSurely(id) => cancel_surely(ctx, interaction, id).await,
+        TournamentAction::Begin(id) => begin(ctx, interaction, id).await,
+        TournamentAction::Games(id) => games(ctx, interaction, id).await,
+        TournamentAction::Withdraw(id) => Ok(Response::say(confirm(private(interaction), id))),
     }
 }
 
 /// Lets the person into a tournament.
-pub async fn join(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    let joined = ctx.app.join_tournament(&answering(from), id).await?;
+pub async fn join(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
+    let joined = ctx.app.join_tournament(&answering(interaction), id).await?;
     let last = joined.lines.len() >= joined.most as usize;
-    Ok(Response::say(Reply::private(private(from).tournament_in(last))))
+    Ok(Response::say(Reply::private(private(interaction).tournament_in(last))))
 }
 
 /// Takes the person out of a tournament that has not begun.
-pub async fn leave(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    ctx.app.leave_tournament(&answering(from), id).await?;
-    Ok(Response::say(Reply::private(private(from).tournament_left())))
+pub async fn leave(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
+    ctx.app.leave_tournament(&answering(interaction), id).await?;
+    Ok(Response::say(Reply::private(private(interaction).tournament_left())))
 }
 
 /// Takes the person out of a tournament that runs.
-async fn withdraw(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    ctx.app.withdraw_from_tournament(&answering(from), id).await?;
-    Ok(Response::say(Reply::private(private(from).tournament_withdrawn())))
+async fn withdraw(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
+    ctx.app.withdraw_from_tournament(&answering(interaction), id).await?;
+    Ok(Response::say(Reply::private(private(interaction).tournament_withdrawn())))
 }
 
 /// Begins a tournament.
-pub async fn begin(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    ctx.app.start_tournament(&organiser(ctx, from).await?, id).await?;
-    Ok(Response::say(Reply::private(private(from).tournament_starts())))
+pub async fn begin(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
+    ctx.app.start_tournament(&organiser(ctx, interaction).await?, id).await?;
+    Ok(Response::say(Reply::private(private(interaction).tournament_starts())))
 }
 
 /// Asks whether a tournament is really to end before its time.
-pub async fn cancel(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    let running = ctx.app.tournament_to_cancel(&organiser(ctx, from).await?, id).await?;
-    let words = private(from);
+pub async fn cancel(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
+    let running = ctx.app.tournament_to_cancel(&organiser(ctx, interaction).await?, id).await?;
+    let words = private(interaction);
     let yes = Button {
         label: words.label(Label::CancelTournamentSurely),
         id: TournamentAction::CancelSurely(id).into(),
@@ -70,27 +70,31 @@ pub async fn cancel(ctx: &Context, from: &Interaction, id: TournamentId) -> Hand
     Ok(Response::say(Reply::private(words.tournament_sure_cancel(running)).buttons(vec![yes])))
 }
 
-async fn cancel_surely(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
-    ctx.app.cancel_tournament(&organiser(ctx, from).await?, id).await?;
-    Ok(Response::say(Reply::private(private(from).tournament_cancelled())))
+async fn cancel_surely(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
+    ctx.app.cancel_tournament(&organiser(ctx, interaction).await?, id).await?;
+    Ok(Response::say(Reply::private(private(interaction).tournament_cancelled())))
 }
 
 /// Shows how a tournament stands, for the person alone.
-pub async fn standings(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+pub async fn standings(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
     let view = ctx.app.tournament_now(id).await?;
-    let (words, theme) = (private(from), ctx.app.preferences(from.who.id).await?.theme);
+    let (words, theme) = (private(interaction), ctx.app.preferences(interaction.who.id).await?.theme);
     let mut reply = shown(words, &view, theme);
     reply.private = true;
     Ok(Response::say(reply))
 }
 
-async fn games(ctx: &Context, from: &Interaction, id: TournamentId) -> HandlerResult {
+async fn games(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
     let view = ctx.app.tournament_now(id).await?;
-    Ok(Response::say(Reply::private(private(from).tournament_games(&view, from.who.id, &written))))
+    Ok(Response::say(Reply::private(private(interaction).tournament_games(
+        &view,
+        interaction.who.id,
+        &written,
+    ))))
 }
 
 /// Asks whether the person really wants to withdraw.
-pub fn sure(words: &'static Words, id: TournamentId) -> Reply {
+pub fn confirm(words: &'static Words, id: TournamentId) -> Reply {
     let yes = Button {
         label: words.label(Label::WithdrawSurely),
         id: TournamentAction::WithdrawSurely(id).into(),

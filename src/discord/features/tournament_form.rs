@@ -26,69 +26,73 @@ const RATED: &str = "rated";
 const TWICE: &str = "twice";
 
 /// Makes a tournament, or opens the form where not enough is said.
-pub async fn create(ctx: &Context, from: &Interaction, draft: TournamentDraft) -> HandlerResult {
-    has_permissions(from)?;
+pub async fn create(ctx: &Context, interaction: &Interaction, draft: TournamentDraft) -> HandlerResult {
+    has_permissions(interaction)?;
     if draft.wish().is_some() {
-        return make(ctx, from, draft).await;
+        return make(ctx, interaction, draft).await;
     }
-    open(ctx, from, draft).await
+    open(ctx, interaction, draft).await
 }
 
 /// The button that opens the form was pressed, or the form was submitted.
 pub async fn run(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     draft: TournamentDraft,
     fields: Option<&[(String, Entered)]>,
 ) -> HandlerResult {
-    has_permissions(from)?;
-    let Some(fields) = fields else { return open(ctx, from, draft).await };
-    let words = private(from);
+    has_permissions(interaction)?;
+    let Some(fields) = fields else { return open(ctx, interaction, draft).await };
+    let words = private(interaction);
     let (draft, days) = match filled(words, draft, fields) {
         Ok(filled) => filled,
-        Err(NotInForm) => return Err(HandlerError::not_done(from, NotDone::Unreadable)),
+        Err(NotInForm) => return Err(HandlerError::not_done(interaction, NotDone::Unreadable)),
     };
     let refused = match days {
         Days::Wrong => TournamentText::WrongDays,
         Days::Read if draft.wish().is_none() => TournamentText::Incomplete,
-        Days::Read => return make(ctx, from, draft).await.map_err(|stop| with_form(words, stop, draft)),
+        Days::Read => {
+            return make(ctx, interaction, draft).await.map_err(|stop| with_form(words, stop, draft));
+        }
     };
     Err(with_form(words, HandlerError::say(words.tournament_text(refused)), draft))
 }
 
 /// Refuses where the bot lacks permissions for a tournament.
-fn has_permissions(from: &Interaction) -> Result<(), HandlerError> {
+fn has_permissions(interaction: &Interaction) -> Result<(), HandlerError> {
     let wanted = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
-    match missing_here(from).or_else(|| missing_for(from, wanted, Needs::Thread)) {
+    match missing_here(interaction).or_else(|| missing_for(interaction, wanted, Needs::Thread)) {
         Some(missing) => Err(HandlerError::say(missing)),
         None => Ok(()),
     }
 }
 
-async fn make(ctx: &Context, from: &Interaction, draft: TournamentDraft) -> HandlerResult {
-    let Some(wish) = draft.wish() else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
-    ctx.app.make_tournament(&organiser(ctx, from).await?, wish).await?;
-    Ok(Response::say(Reply::private(private(from).tournament_made())))
+async fn make(ctx: &Context, interaction: &Interaction, draft: TournamentDraft) -> HandlerResult {
+    let Some(wish) = draft.wish() else {
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
+    };
+    ctx.app.make_tournament(&organiser(ctx, interaction).await?, wish).await?;
+    Ok(Response::say(Reply::private(private(interaction).tournament_made())))
 }
 
-async fn open(ctx: &Context, from: &Interaction, draft: TournamentDraft) -> HandlerResult {
-    ctx.app.may_make_tournament(&organiser(ctx, from).await?).await?;
-    Ok(Response::form(form(private(from), &offered(&ctx.app, from).await?, draft)))
+async fn open(ctx: &Context, interaction: &Interaction, draft: TournamentDraft) -> HandlerResult {
+    ctx.app.may_make_tournament(&organiser(ctx, interaction).await?).await?;
+    Ok(Response::form(form(private(interaction), &offered(&ctx.app, interaction).await?, draft)))
 }
 
-async fn offered(app: &App, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-    Ok(app.games_offered(from.place.guild).await?)
+async fn offered(app: &App, interaction: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+    Ok(app.games_offered(interaction.place.guild).await?)
 }
 
 /// A refusal with a button that opens the form again, as it was filled in.
 fn with_form(words: &'static Words, stop: HandlerError, draft: TournamentDraft) -> HandlerError {
-    if !matches!(stop, HandlerError::Refused(_) | HandlerError::Say(_)) {
+    if !matches!(stop, HandlerError::Refused(_) | HandlerError::Reply(_)) {
         return stop;
     }
     let again = Button::new(words, Label::FillInAgain, TournamentAction::Form(draft));
     match stop.told(words) {
-        Some((reply, _)) => HandlerError::Say(Box::new(reply.buttons(vec![again]))),
-        None => HandlerError::Nothing,
+        Some((reply, _)) => HandlerError::Reply(Box::new(reply.buttons(vec![again]))),
+        None => HandlerError::AlreadyDone,
     }
 }
 

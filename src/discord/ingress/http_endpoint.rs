@@ -32,7 +32,7 @@ use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
-use crate::discord::interaction::{Incoming, LineState};
+use crate::discord::interaction::{ConnectionState, Incoming};
 use crate::game::GuildId;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
 
@@ -150,7 +150,7 @@ struct HandlerState {
 }
 
 impl Endpoint {
-    /// Begins to take interactions, and reports that by [`Incoming::Lines`].
+    /// Begins to take interactions, and reports that by [`Incoming::Connections`].
     ///
     /// # Errors
     /// One sentence when it cannot.
@@ -166,7 +166,7 @@ impl Endpoint {
         let (listener, address) = listener.unzip();
         let (counts, stop) = (Arc::new(EndpointCounts::default()), CancellationToken::new());
         // Nobody else has the queue yet, so there is room.
-        let _ = events.try_send(Incoming::Lines(LineState::Up));
+        let _ = events.try_send(Incoming::Connections(ConnectionState::Up));
         let shared = Arc::new(HandlerState {
             ctx,
             state,
@@ -297,15 +297,15 @@ impl HandlerState {
                 ([(header::CONTENT_TYPE, "application/json")], r#"{"type":1}"#).into_response()
             }
             InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
-            InteractionRead::Whole(mut interaction) => {
-                let from = &mut interaction.from;
-                from.age = self.ctx.messenger.rest.clock.age(from.id.0, received, true);
-                if from.age >= WINDOW {
+            InteractionRead::Whole(mut read) => {
+                let interaction = &mut read.interaction;
+                interaction.age = self.ctx.messenger.rest.clock.age(interaction.id.0, received, true);
+                if interaction.age >= WINDOW {
                     return self.refused(StatusCode::UNAUTHORIZED, "too old");
                 }
                 // Also while stopping: what has come this far is done first.
                 let room = self.events.capacity() > RESERVED;
-                if !room || self.events.try_send(Incoming::Interaction(interaction)).is_err() {
+                if !room || self.events.try_send(Incoming::Interaction(read)).is_err() {
                     let dropped = self.counts.dropped.fetch_add(1, Ordering::Relaxed) + 1;
                     if dropped.is_power_of_two() {
                         tracing::warn!(dropped, "too many interactions wait, so the newest are dropped");

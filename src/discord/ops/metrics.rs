@@ -12,7 +12,7 @@ use prometheus_client::registry::Registry;
 use strum::{IntoEnumIterator, IntoStaticStr};
 
 use crate::discord::interaction::Interaction;
-use crate::timing::{SpentOn, TimeSpent};
+use crate::timing::{Phase, TimeSpent};
 
 /// Discord shows that an interaction failed if there is no answer within this time.
 const FAILS_AFTER: Duration = Duration::from_secs(3);
@@ -121,18 +121,18 @@ impl Metrics {
     }
 
     /// The same for one that has been answered now, or will not be, with the time it took.
-    pub fn timed(&self, from: &Interaction, asked: Asked, outcome: AskedOutcome, spent: &TimeSpent) {
+    pub fn timed(&self, interaction: &Interaction, asked: Asked, outcome: AskedOutcome, spent: &TimeSpent) {
         self.count(asked, outcome);
-        let took = from.received.elapsed();
+        let took = interaction.received.elapsed();
         let is_repeated = outcome == AskedOutcome::Repeated;
-        if outcome.is_missed() || !is_repeated && from.age + took > FAILS_AFTER {
+        if outcome.is_missed() || !is_repeated && interaction.age + took > FAILS_AFTER {
             self.missed.inc();
         }
         if outcome.is_missed() || is_repeated {
             return;
         }
         self.answers.get_or_create(&KindLabel { kind: asked.kind }).observe(took.as_secs_f64());
-        for part in SpentOn::iter() {
+        for part in Phase::iter() {
             let took = spent.on(part);
             if !took.is_zero() {
                 self.parts.get_or_create(&PartLabel { part: part.name() }).observe(took.as_secs_f64());

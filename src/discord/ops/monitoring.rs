@@ -75,14 +75,14 @@ struct Watched {
 }
 
 /// The listener, which is open until this is dropped.
-pub struct Watching {
+pub struct MonitoringServer {
     /// The address that it got, even where it asked for port 0.
     pub address: SocketAddr,
     watched: Arc<Watched>,
     _open: DropGuard,
 }
 
-impl Watching {
+impl MonitoringServer {
     /// Begins to listen, before the bot has reached Discord. It is not ready any more once `stop` is cancelled.
     ///
     /// # Errors

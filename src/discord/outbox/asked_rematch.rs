@@ -4,7 +4,7 @@ use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::outbox::{Delivery, Next, Plan};
 use crate::game::{ChallengeId, Millis};
 use crate::store::Owed;
 
@@ -16,18 +16,18 @@ impl Delivery for AskedRematch {
     /// For as long as it can be accepted.
     const LASTS: Option<i64> = Some(Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let challenge = ChallengeId(owed.key.subject);
         // It was accepted on the opponent's page meanwhile, or withdrawn.
         let Some((view, locale)) = ctx.app.asked_on_page(challenge, ctx.clock.now()).await? else {
-            return Ok(Says::Nothing);
+            return Ok(Plan::Nothing);
         };
         let words = unasked(&ctx.languages, locale.as_ref());
-        Ok(Says::Post {
+        Ok(Plan::Post {
             channel: owed.channel,
             reply: Box::new(boards::challenge(words, &view)),
             nonce: format!("q{challenge}"),
-            then: After::Settled,
+            then: Next::Done,
         })
     }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use reqwest::Method;
 use tokio::time::Instant;
 
-use super::{After, BOARD_NONCE, Delivery, Says, event, event_nonce, nonce_is_known, sender};
+use super::{BOARD_NONCE, Delivery, Next, Plan, event, event_nonce, nonce_is_known, sender};
 use crate::app::{AppResult, Expected, GameView, MessageRef, Missed, News, PendingAnswer};
 use crate::discord::context::Context;
 use crate::discord::dispatch::newest_board;
@@ -51,7 +51,7 @@ impl Delivery for BoardPost {
     const LONGEST_PAUSE: Duration = Duration::from_mins(1);
     const SETTLES: Duration = Duration::from_millis(500);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let now = ctx.clock.now();
         let (game, rev) = event(owed);
         let (view, answer, in_place_of) = match ctx.app.missed(game, rev, now).await? {
@@ -60,14 +60,14 @@ impl Delivery for BoardPost {
                 let reply = Reply::public(unasked(&ctx.languages, notice.locale.as_ref()).set_aside());
                 return post(ctx, owed, reply, false).await;
             }
-            None => return Ok(Says::Nothing),
+            None => return Ok(Plan::Nothing),
         };
         let unseen = match answer {
             Some(answer) => match answered(ctx, &view, answer).await? {
-                Answered::Shown => return Ok(Says::Told),
+                Answered::Shown => return Ok(Plan::Told),
                 // Once its token is too old, nobody can know.
-                Answered::Later(_) if owed.step.is_empty() => return Ok(Says::Step(ASKED)),
-                Answered::Later(failure) => return Ok(Says::Failed(Some(failure))),
+                Answered::Later(_) if owed.step.is_empty() => return Ok(Plan::Step(ASKED)),
+                Answered::Later(failure) => return Ok(Plan::Failed(Some(failure))),
                 Answered::Never => true,
                 Answered::Unknown => false,
             },
@@ -80,11 +80,11 @@ impl Delivery for BoardPost {
                 Ok(true) => {
                     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
                     let reply = Box::new(reply.ping(None));
-                    return Ok(Says::Replace { at: board, reply, then: After::Settled });
+                    return Ok(Plan::Replace { at: board, reply, then: Next::Done });
                 }
                 Ok(false) => {}
                 Err(failure) if failure.is_for_good() => {}
-                Err(failure) => return Ok(Says::Failed(Some(failure))),
+                Err(failure) => return Ok(Plan::Failed(Some(failure))),
             }
         }
         // A post that this process knows nothing of may be there, and then only the nonce keeps it from being there twice.
@@ -113,17 +113,17 @@ impl Delivery for BoardPost {
         newest_board::board_posted(ctx, game, rev, at, None).await
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         // Somebody has deleted the board, or put its thread away, which a new message brings back.
         let is_put_away = |code| code == UNKNOWN_MESSAGE || LOCKED.contains(&code);
         if owed.step.is_empty() && failure.code().is_some_and(is_put_away) && is_in_place(ctx, owed).await? {
-            return Ok(Some(After::Step(ANEW.to_owned(), Millis(0))));
+            return Ok(Some(Next::Step(ANEW.to_owned(), Millis(0))));
         }
         let Some(code) = closes(failure) else { return Ok(None) };
         ctx.store.close_channel(owed.channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
         // No later message follows it in this game, and a channel that was deleted never opens.
         let is_last = ctx.store.live_board(GameId(owed.key.subject)).await?.is_none();
-        Ok((code == UNKNOWN_CHANNEL && is_last).then_some(After::Settled))
+        Ok((code == UNKNOWN_CHANNEL && is_last).then_some(Next::Done))
     }
 
     async fn forget(ctx: &Context, owed: &Owed) -> AppResult<bool> {
@@ -134,14 +134,14 @@ impl Delivery for BoardPost {
 }
 
 /// `set_back`: the event was shown before, and what came after it is lost.
-async fn post(ctx: &Context, owed: &Owed, reply: Reply, set_back: bool) -> AppResult<Says> {
+async fn post(ctx: &Context, owed: &Owed, reply: Reply, set_back: bool) -> AppResult<Plan> {
     if owed.channel.venue() == Venue::UserInstall {
         // Nothing can be posted there.
-        return Ok(Says::Nothing);
+        return Ok(Plan::Nothing);
     }
     let letter = if set_back { SET_BACK_NONCE } else { BOARD_NONCE };
     let nonce = event_nonce(ctx, letter, event(owed)).await?;
-    Ok(Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled })
+    Ok(Plan::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: Next::Done })
 }
 
 /// Whether a board is to take the place of the one before.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use super::{After, Delivery, Says, take};
+use super::{Delivery, Next, Plan, take};
 use crate::app::{AppResult, Closed};
 use crate::discord::context::Context;
 use crate::discord::interaction::Interaction;
@@ -30,26 +30,26 @@ impl Delivery for ClosedChallenge {
     /// A lapsed challenge is owed from when it was made.
     const LASTS: Option<i64> = Some(3 * Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let challenge = ChallengeId(owed.key.subject);
-        let Some(closed) = ctx.app.closed_challenge(challenge).await? else { return Ok(Says::Nothing) };
+        let Some(closed) = ctx.app.closed_challenge(challenge).await? else { return Ok(Plan::Nothing) };
         let words = unasked(&ctx.languages, closed.locale.as_ref());
         if owed.step == DECLINE
             && let Some(reply) = declined(words, &closed)
         {
-            return Ok(Says::Post {
+            return Ok(Plan::Post {
                 channel: closed.channel,
                 reply: Box::new(reply),
                 nonce: nonce(challenge),
                 then: edits(),
             });
         }
-        let Some(at) = closed.message else { return Ok(Says::NotYet) };
+        let Some(at) = closed.message else { return Ok(Plan::NotYet) };
         let body = wire::only_text(&ctx.messenger.mentions.in_text(&words.closed(&closed, &written)));
-        Ok(Says::Edit { at, body, token: None, then: After::Settled })
+        Ok(Plan::Edit { at, body, token: None, then: Next::Done })
     }
 
-    async fn refused(_ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(_ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         // The challenge's own message has to suffice.
         Ok((owed.step == DECLINE && failure.is_for_good()).then(edits))
     }
@@ -71,15 +71,20 @@ fn nonce(challenge: ChallengeId) -> String {
 }
 
 /// The challenger is told; the message is to be edited.
-fn edits() -> After {
-    After::Step(String::new(), Millis(0))
+fn edits() -> Next {
+    Next::Step(String::new(), Millis(0))
 }
 
 /// Announces what became of a challenge that a click has closed. `said`: the answer to the click made its message say so.
-pub async fn told(ctx: &Context, from: &Interaction, challenge: ChallengeId, said: bool) -> AppResult<()> {
+pub async fn told(
+    ctx: &Context,
+    interaction: &Interaction,
+    challenge: ChallengeId,
+    said: bool,
+) -> AppResult<()> {
     let key = OwedKey::new(ClosedChallenge::KIND, challenge.0);
     let Some(owed) = ctx.store.owed_one(&key).await? else { return Ok(()) };
-    if owed.step == DECLINE && !tell_decline(ctx, from, challenge, &owed).await? {
+    if owed.step == DECLINE && !tell_decline(ctx, interaction, challenge, &owed).await? {
         return Ok(());
     }
     if said {
@@ -92,18 +97,18 @@ pub async fn told(ctx: &Context, from: &Interaction, challenge: ChallengeId, sai
 /// Tells a declined challenger, by a message below the answer to the click where the bot may not write. False: that is still to be done.
 async fn tell_decline(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     challenge: ChallengeId,
     owed: &Owed,
 ) -> AppResult<bool> {
     let Some(closed) = ctx.app.closed_challenge(challenge).await? else { return Ok(false) };
-    let Some(reply) = declined(public(from), &closed) else { return Ok(true) };
+    let Some(reply) = declined(public(interaction), &closed) else { return Ok(true) };
     let Some(taken) = take(ctx, owed, Some(ctx.clock.now())).await? else { return Ok(false) };
     let deadline = || Instant::now() + POST;
     match ctx.messenger.post(closed.channel, &reply, &nonce(challenge), deadline()).await {
         Ok(_) => {}
         Err(Failure::Refused { status: 403 | 404, .. }) => {
-            let _told = ctx.messenger.follow_up(from, &reply, deadline()).await;
+            let _told = ctx.messenger.follow_up(interaction, &reply, deadline()).await;
         }
         Err(failure) if failure.is_for_good() => {}
         Err(_) => {

@@ -2,7 +2,7 @@
 //!
 //! The log tells what became of an offer (`game::offer_outcome`). Until it is closed, nothing is due.
 
-use super::{After, Delivery, Says};
+use super::{Delivery, Next, Plan};
 use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
@@ -21,22 +21,22 @@ impl Delivery for ClosedOffer {
     const KIND: &'static str = "offer";
     const LASTS: Option<i64> = Some(2 * Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let now = ctx.clock.now();
         let (game, rev) = (GameId(owed.key.subject), Rev(owed.key.part));
-        let Some(closed) = ctx.app.closed_offer(game, rev, now).await? else { return Ok(Says::NotYet) };
+        let Some(closed) = ctx.app.closed_offer(game, rev, now).await? else { return Ok(Plan::NotYet) };
         let text = unasked(&ctx.languages, closed.locale.as_ref()).closed_offer(&closed, &written);
         let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
-        let then = After::Settled;
+        let then = Next::Done;
         let since = owed.since.unwrap_or(now);
         Ok(match (owed.message, closed.token) {
             (Some(message), token) => {
-                Says::Edit { at: MessageRef { channel: owed.channel, message }, body, token, then }
+                Plan::Edit { at: MessageRef { channel: owed.channel, message }, body, token, then }
             }
-            (None, Some(token)) => Says::EditAnswer { token, body, then },
+            (None, Some(token)) => Plan::EditAnswer { token, body, then },
             // Its message may be on its way.
-            (None, None) if now.since(since) < POSTED_WITHIN => Says::Wait(Millis(since.0 + POSTED_WITHIN)),
-            (None, None) => Says::Nothing,
+            (None, None) if now.since(since) < POSTED_WITHIN => Plan::Wait(Millis(since.0 + POSTED_WITHIN)),
+            (None, None) => Plan::Nothing,
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::discord::components::actions::{PuzzleAction, StandingAction};
 use crate::discord::context::Context;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::outbox::{Delivery, Next, Plan};
 use crate::discord::reply::{Button, Reply, Style};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL};
@@ -20,30 +20,30 @@ impl Delivery for DailyPost {
     const KIND: &'static str = "daily";
     const RECURS: bool = true;
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         // A day begins at midnight UTC, and its number is the step that is done.
         let today = ctx.clock.now().0.div_euclid(Millis::DAY);
         let (done, tomorrow) = (today.to_string(), Millis((today + 1) * Millis::DAY));
         let daily = match ctx.app.daily_puzzle(GuildId(owed.key.subject as u64), today).await? {
             Some(daily) if owed.step != done && !ctx.app.is_off(Feature::Puzzles) => daily,
-            _ => return Ok(Says::Wait(tomorrow)),
+            _ => return Ok(Plan::Wait(tomorrow)),
         };
         let words = unasked(&ctx.languages, daily.locale.as_ref());
-        Ok(Says::Post {
+        Ok(Plan::Post {
             channel: daily.channel,
             reply: Box::new(message(words, &daily)),
             // Discord takes a nonce of up to 25 characters.
             nonce: format!("p{:x}d{}", daily.channel.0, daily.day),
-            then: After::Step(done, tomorrow),
+            then: Next::Step(done, tomorrow),
         })
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         if failure.code() != Some(UNKNOWN_CHANNEL) {
             return Ok(None);
         }
         ctx.store.forget_daily(owed.channel).await?;
-        Ok(Some(After::Settled))
+        Ok(Some(Next::Done))
     }
 }
 

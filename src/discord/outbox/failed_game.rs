@@ -3,7 +3,7 @@
 use crate::app::AppResult;
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::outbox::{Delivery, Next, Plan};
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::game::{GuildId, Millis};
@@ -17,19 +17,19 @@ impl Delivery for FailedGameNotice {
     /// For as long as it is switched off.
     const LASTS: Option<i64> = Some(Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let (guild, number) = (GuildId(owed.key.subject as u64), owed.key.part);
         let Some(game) = ctx.app.failed_game(guild, number, ctx.clock.now()).await? else {
-            return Ok(Says::Nothing);
+            return Ok(Plan::Nothing);
         };
         // A channel may have several such notices, at other games and other times.
         let (channel, end) = (owed.channel.0 & 0xfff_ffff, game.off_until.0 / 1_000);
         let text = unasked(&ctx.languages, game.locale.as_ref()).own_game_failed(&game, &written);
-        Ok(Says::Post {
+        Ok(Plan::Post {
             channel: owed.channel,
             reply: Box::new(Reply::public(text).ping(game.added_by)),
             nonce: format!("f{number:x}c{channel:x}t{end:x}"),
-            then: After::Settled,
+            then: Next::Done,
         })
     }
 }

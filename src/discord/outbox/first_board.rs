@@ -3,7 +3,7 @@
 //!
 //! Where a later board has followed, what the first one said is not known any more, and the names stay below it.
 
-use super::{After, Delivery, Says};
+use super::{Delivery, Next, Plan};
 use crate::app::AppResult;
 use crate::discord::context::Context;
 use crate::discord::features::game::boards;
@@ -20,20 +20,20 @@ impl Delivery for FirstBoardText {
     /// Nobody is misled by the names.
     const LASTS: Option<i64> = Some(Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let newest = ctx.app.newest_board(GameId(owed.key.subject), ctx.clock.now()).await?;
         let Some((board, Some(view))) =
             newest.filter(|(board, _)| Some(board.message.message) == owed.message)
         else {
-            return Ok(Says::Nothing);
+            return Ok(Plan::Nothing);
         };
         let ping = view.to_move_pinged;
         let shown = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(ping);
-        Ok(Says::Edit {
+        Ok(Plan::Edit {
             at: board.message,
             body: wire::mentioning(&ctx.messenger.ready(shown), &[]),
             token: None,
-            then: After::Settled,
+            then: Next::Done,
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::discord::context::Context;
 use crate::discord::features::ladder::message;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::pairing::ANOTHER;
-use crate::discord::outbox::{After, Delivery, Says, then_again};
+use crate::discord::outbox::{Delivery, Next, Plan, next_or_again};
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::game::{LadderId, Millis};
 use crate::store::Owed;
@@ -20,31 +20,31 @@ fn id(owed: &Owed) -> LadderId {
 impl Delivery for LadderMessage {
     const KIND: &'static str = "ladder";
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
-        let Some(view) = ctx.app.ladder_view(id(owed)).await? else { return Ok(Says::Nothing) };
-        let Some(channel) = view.channel else { return Ok(Says::Nothing) };
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+        let Some(view) = ctx.app.ladder_view(id(owed)).await? else { return Ok(Plan::Nothing) };
+        let Some(channel) = view.channel else { return Ok(Plan::Nothing) };
         let reply = Box::new(message(unasked(&ctx.languages, view.locale.as_ref()), &view));
-        let then = After::Settled;
+        let then = Next::Done;
         let Some(message) = view.message else {
             let nonce = format!("l{:x}c{}", view.id.0, channel.0 % 1_000_000_000);
-            return Ok(Says::Post { channel, reply, nonce, then: then_again(owed, then) });
+            return Ok(Plan::Post { channel, reply, nonce, then: next_or_again(owed, then) });
         };
-        Ok(Says::Replace { at: MessageRef { channel, message }, reply, then })
+        Ok(Plan::Replace { at: MessageRef { channel, message }, reply, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         Ok(ctx.store.ladder_shown(id(owed), at.channel, Some(at.message)).await?)
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         // Somebody has deleted it, so another one is posted.
         if failure.code() == Some(UNKNOWN_MESSAGE) {
             ctx.store.ladder_shown(id(owed), owed.channel, None).await?;
-            return Ok(Some(After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));
+            return Ok(Some(Next::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));
         }
         if failure.code() == Some(UNKNOWN_CHANNEL) {
             ctx.store.ladder_without_channel(id(owed), owed.channel).await?;
-            return Ok(Some(After::Settled));
+            return Ok(Some(Next::Done));
         }
         Ok(None)
     }

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use crate::app::AppResult;
 use crate::discord::channels::availability::{NOT_THERE, guild_gone};
 use crate::discord::context::Context;
-use crate::discord::outbox::{Delivery, Says};
+use crate::discord::outbox::{Delivery, Plan};
 use crate::discord::rest::request::{Failure, Request};
 use crate::game::GuildId;
 use crate::store::{LEAVING, Owed};
@@ -22,17 +22,17 @@ pub struct Leaving;
 impl Delivery for Leaving {
     const KIND: &'static str = LEAVING;
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let guild = GuildId(owed.key.subject as u64);
         let route = format!("/users/@me/guilds/{guild}");
         let request = Request::new(&Method::DELETE, &route, Instant::now() + LEAVES_WITHIN).patient();
         match ctx.messenger.rest.send(request.expecting(&NOT_THERE)).await {
             Ok(_) => tracing::info!(%guild, "left a server, as whoever runs the bot has wished"),
             Err(Failure::Refused { code, .. }) if NOT_THERE.contains(&code) => {}
-            Err(failure) => return Ok(Says::Failed(Some(failure))),
+            Err(failure) => return Ok(Plan::Failed(Some(failure))),
         }
         // By HTTP nobody tells of it.
         guild_gone(ctx, guild).await;
-        Ok(Says::Nothing)
+        Ok(Plan::Nothing)
     }
 }

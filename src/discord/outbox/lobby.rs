@@ -4,7 +4,7 @@ use crate::app::{AppResult, Lobby, MessageRef};
 use crate::discord::channels::visibility;
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::outbox::{Delivery, Next, Plan};
 use crate::discord::reply::{CONTENT_MAX, Reply};
 use crate::discord::rest::mentions::{with_mentions, written};
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
@@ -21,57 +21,54 @@ impl Delivery for LobbyList {
     const KIND: &'static str = "lobby";
     const RECURS: bool = true;
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let channel = owed.channel;
-        let Some(lobby) = ctx.app.lobby(channel, ctx.clock.now()).await? else { return Ok(Says::Nothing) };
+        let Some(lobby) = ctx.app.lobby(channel, ctx.clock.now()).await? else { return Ok(Plan::Nothing) };
         let (lobby, whole) = visibility::left_out(ctx, lobby).await;
         let text = text(ctx, &lobby);
         let Some(message) = lobby.message else {
             if lobby.lines.is_none() {
                 ctx.store.forget_lobby(channel).await?;
-                return Ok(Says::Nothing);
+                return Ok(Plan::Nothing);
             }
             // Another one where a message was deleted.
             let gone = (!owed.step.is_empty()).then_some(&owed.step);
             let nonce = gone.map_or_else(|| format!("l{channel}"), |gone| format!("l{gone}"));
             // An earlier try may have posted an older list, so this one is looked at again.
-            return Ok(Says::Post {
+            return Ok(Plan::Post {
                 channel,
                 reply: Box::new(Reply::public(text)),
                 nonce,
-                then: After::Step(owed.step.clone(), Millis(0)),
+                then: Next::Step(owed.step.clone(), Millis(0)),
             });
         };
-        let then = if whole {
-            After::Settled
-        } else {
-            After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + AGAIN))
-        };
+        let then =
+            if whole { Next::Done } else { Next::Step(owed.step.clone(), Millis(ctx.clock.now().0 + AGAIN)) };
         let at = MessageRef { channel, message };
         if lobby.lines.is_some() {
-            return Ok(Says::Replace { at, reply: Box::new(Reply::public(text)), then });
+            return Ok(Plan::Replace { at, reply: Box::new(Reply::public(text)), then });
         }
         let body = wire::only_text(&ctx.messenger.mentions.in_text(&text));
-        Ok(Says::Edit { at, body, token: None, then })
+        Ok(Plan::Edit { at, body, token: None, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         Ok(ctx.store.lobby_shown(owed.channel, at.message, owed.version).await?)
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         let channel = owed.channel;
         let ends = ctx.app.lobby(channel, ctx.clock.now()).await?.is_none_or(|lobby| lobby.lines.is_none());
         match failure.code() {
             // Somebody has deleted it, so another one is posted.
             Some(UNKNOWN_MESSAGE) if !ends => {
                 let gone = ctx.store.lobby_gone(channel).await?;
-                Ok(Some(After::Step(gone.map_or_else(String::new, |gone| gone.to_string()), Millis(0))))
+                Ok(Some(Next::Step(gone.map_or_else(String::new, |gone| gone.to_string()), Millis(0))))
             }
             // There is nothing left to edit, or the list ends and its message cannot say so.
             code if code == Some(UNKNOWN_CHANNEL) || failure.is_for_good() && ends => {
                 ctx.store.forget_lobby(channel).await?;
-                Ok(Some(After::Settled))
+                Ok(Some(Next::Done))
             }
             _ => Ok(None),
         }

@@ -70,7 +70,7 @@ pub const ALL: &[&dyn DynDelivery] = &[
 ];
 
 /// What a message says now.
-pub enum Says {
+pub enum Plan {
     /// It is a new message.
     Post {
         channel: ChannelId,
@@ -78,7 +78,7 @@ pub enum Says {
         /// The same for each try, so that Discord makes one message of several, and another for each event; 25 characters at most.
         nonce: String,
         /// What is left once it is there.
-        then: After,
+        then: Next,
     },
     /// It changes a message.
     Edit {
@@ -87,12 +87,12 @@ pub enum Says {
         /// By which the message was made: that does not count against the bot's rate limits.
         token: Option<AnswerToken>,
         /// What is left then.
-        then: After,
+        then: Next,
     },
     /// It takes the place of a message, with its picture and its buttons.
-    Replace { at: MessageRef, reply: Box<Reply>, then: After },
+    Replace { at: MessageRef, reply: Box<Reply>, then: Next },
     /// It changes the answer to an interaction, whose message is not known.
-    EditAnswer { token: AnswerToken, body: Value, then: After },
+    EditAnswer { token: AnswerToken, body: Value, then: Next },
     /// It need not be said any more, or was said by other means.
     Nothing,
     /// It is there: Discord has just said so.
@@ -108,9 +108,9 @@ pub enum Says {
 }
 
 /// What is left of a message that was delivered.
-pub enum After {
+pub enum Next {
     /// Nothing.
-    Settled,
+    Done,
     /// A step, from a moment on.
     Step(String, Millis),
 }
@@ -128,7 +128,7 @@ pub trait Delivery: 'static {
     /// It comes again and again, so a refusal for good only puts it off.
     const RECURS: bool = false;
     /// What it says now. It is read anew for each try, so that several changes make one message.
-    fn says(ctx: &Context, owed: &Owed) -> impl Future<Output = AppResult<Says>> + Send;
+    fn plan(ctx: &Context, owed: &Owed) -> impl Future<Output = AppResult<Plan>> + Send;
     /// Notes that it was delivered as this message.
     fn done(_ctx: &Context, _owed: &Owed, _at: MessageRef) -> impl Future<Output = AppResult<()>> + Send {
         async { Ok(()) }
@@ -139,7 +139,7 @@ pub trait Delivery: 'static {
         _ctx: &Context,
         _owed: &Owed,
         _failure: &Failure,
-    ) -> impl Future<Output = AppResult<Option<After>>> + Send {
+    ) -> impl Future<Output = AppResult<Option<Next>>> + Send {
         async { Ok(None) }
     }
     /// Nothing is left of it. Deletes what is kept for it alone, and says whether it is owed no more by that.
@@ -161,7 +161,7 @@ pub trait DynDelivery: Sync {
     /// Whether a refusal for good only puts it off.
     fn recurs(&self) -> bool;
     /// What it says now.
-    fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>>;
+    fn plan<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Plan>>;
     /// Notes that it was delivered as this message.
     fn done<'a>(&'a self, ctx: &'a Context, owed: &'a Owed, at: MessageRef) -> BoxFuture<'a, AppResult<()>>;
     /// It was not taken.
@@ -170,7 +170,7 @@ pub trait DynDelivery: Sync {
         ctx: &'a Context,
         owed: &'a Owed,
         failure: &'a Failure,
-    ) -> BoxFuture<'a, AppResult<Option<After>>>;
+    ) -> BoxFuture<'a, AppResult<Option<Next>>>;
     /// Nothing is left of it.
     fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<bool>>;
 }
@@ -202,8 +202,8 @@ impl<D: Delivery> DynDelivery for Listed<D> {
         D::RECURS
     }
 
-    fn says<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Says>> {
-        Box::pin(D::says(ctx, owed))
+    fn plan<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Plan>> {
+        Box::pin(D::plan(ctx, owed))
     }
 
     fn done<'a>(&'a self, ctx: &'a Context, owed: &'a Owed, at: MessageRef) -> BoxFuture<'a, AppResult<()>> {
@@ -215,7 +215,7 @@ impl<D: Delivery> DynDelivery for Listed<D> {
         ctx: &'a Context,
         owed: &'a Owed,
         failure: &'a Failure,
-    ) -> BoxFuture<'a, AppResult<Option<After>>> {
+    ) -> BoxFuture<'a, AppResult<Option<Next>>> {
         Box::pin(D::refused(ctx, owed, failure))
     }
 
@@ -252,8 +252,8 @@ fn nonce_is_known(sent: Millis, now: Millis) -> bool {
 
 /// What is left of a new message that tells how something stands. Of two tries Discord keeps the first, with what it said then, so a message that
 /// may have been sent before is shown once more.
-fn then_again(owed: &Owed, then: After) -> After {
-    if owed.tried_at.is_some() { After::Step(owed.step.clone(), Millis(0)) } else { then }
+fn next_or_again(owed: &Owed, then: Next) -> Next {
+    if owed.tried_at.is_some() { Next::Step(owed.step.clone(), Millis(0)) } else { then }
 }
 
 /// For how long, in milliseconds, a message is kept from others while it is tried: longer than a try takes.

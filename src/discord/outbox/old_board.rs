@@ -7,7 +7,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use super::{After, Delivery, Says};
+use super::{Delivery, Next, Plan};
 use crate::app::{AppError, AppResult, MessageRef, OldBoard, TOKEN_LIFE};
 use crate::discord::context::{Context, stored_at};
 use crate::discord::rest::messenger::Original;
@@ -28,19 +28,19 @@ impl Delivery for BoardRetirement {
     /// Its buttons say that it is old.
     const LASTS: Option<i64> = Some(7 * Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
-        let Some(message) = owed.message else { return Ok(Says::Nothing) };
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+        let Some(message) = owed.message else { return Ok(Plan::Nothing) };
         let is_good = owed.since.is_some_and(|since| ctx.clock.now().since(since) < TOKEN_LIFE);
         let token = owed.token.clone().filter(|_| is_good);
         // Where the bot is not a member, only the token leads to the message.
         if owed.channel.venue() == Venue::UserInstall && token.is_none() {
-            return Ok(Says::Nothing);
+            return Ok(Plan::Nothing);
         }
-        Ok(Says::Edit {
+        Ok(Plan::Edit {
             at: MessageRef { channel: owed.channel, message },
             body: wire::without_buttons(),
             token,
-            then: After::Settled,
+            then: Next::Done,
         })
     }
 }

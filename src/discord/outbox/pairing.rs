@@ -12,7 +12,7 @@ use crate::discord::context::{Context, FirstBoard};
 use crate::discord::dispatch::follow_up::add_players;
 use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::{After, Delivery, Says, sender};
+use crate::discord::outbox::{Delivery, Next, Plan, sender};
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, closes};
@@ -45,25 +45,25 @@ impl Delivery for PairedGame {
     const KIND: &'static str = "pairing";
     const LASTS: Option<i64> = Some(LASTS);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let (id, number) = key(owed);
-        let Some(pairing) = ctx.app.pairing(id, number).await? else { return Ok(Says::Nothing) };
+        let Some(pairing) = ctx.app.pairing(id, number).await? else { return Ok(Plan::Nothing) };
         let game = &pairing.game;
         if let Some(begun) = game.game {
             return Box::pin(let_in(ctx, game, begun)).await;
         }
         let words = unasked(&ctx.languages, pairing.locale.as_ref());
-        let Some(text) = words.tournament_pairing(game, &written) else { return Ok(Says::Nothing) };
+        let Some(text) = words.tournament_pairing(game, &written) else { return Ok(Plan::Nothing) };
         match game.message {
-            None => Ok(Says::Post {
+            None => Ok(Plan::Post {
                 channel: pairing.place.channel,
                 reply: Box::new(Reply::public(text).ping(game.black.filter(|_| game.notifies_black))),
                 nonce: nonce(id, game),
-                then: After::Step(THREAD.to_owned(), Millis(0)),
+                then: Next::Step(THREAD.to_owned(), Millis(0)),
             }),
             Some(message) => {
                 let names = names(ctx, &pairing).await;
-                let Some(name) = words.tournament_thread(game, names) else { return Ok(Says::Nothing) };
+                let Some(name) = words.tournament_thread(game, names) else { return Ok(Plan::Nothing) };
                 begin(ctx, owed, &pairing, message, &name).await
             }
         }
@@ -74,14 +74,14 @@ impl Delivery for PairedGame {
         Ok(ctx.store.pairing_shown(id, number, Some(at.message)).await?)
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         if failure.code() == Some(UNKNOWN_CHANNEL) {
             ctx.app.abandon_tournament(key(owed).0, ctx.clock.now()).await?;
-            return Ok(Some(After::Settled));
+            return Ok(Some(Next::Done));
         }
         if is_of_this_game(failure) {
             let again = void(ctx, owed, failure).await?;
-            return Ok(Some(again.map_or(After::Settled, |at| After::Step(owed.step.clone(), at))));
+            return Ok(Some(again.map_or(Next::Done, |at| Next::Step(owed.step.clone(), at))));
         }
         Ok(None)
     }
@@ -143,7 +143,7 @@ async fn begin(
     pairing: &Pairing,
     message: MessageId,
     name: &str,
-) -> AppResult<Says> {
+) -> AppResult<Plan> {
     let (id, number) = (pairing.tournament, pairing.game.number);
     let on = MessageRef { channel: pairing.place.channel, message };
     let thread = match open_on_message(ctx, on, name).await {
@@ -152,38 +152,38 @@ async fn begin(
         Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
             ctx.store.pairing_shown(id, number, None).await?;
             // Until then Discord would take another one for the same.
-            return Ok(Says::Wait(Millis(ctx.clock.now().0 + ANOTHER)));
+            return Ok(Plan::Wait(Millis(ctx.clock.now().0 + ANOTHER)));
         }
         Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => {
             ctx.app.abandon_tournament(id, ctx.clock.now()).await?;
-            return Ok(Says::Nothing);
+            return Ok(Plan::Nothing);
         }
         Err(failure) if is_of_this_game(&failure) => {
             let again = void(ctx, owed, &failure).await?;
-            return Ok(again.map_or(Says::Nothing, Says::Wait));
+            return Ok(again.map_or(Plan::Nothing, Plan::Wait));
         }
-        Err(failure) => return Ok(Says::Failed(Some(failure))),
+        Err(failure) => return Ok(Plan::Failed(Some(failure))),
     };
     match ctx.app.begin_paired_game((id, number), thread, ctx.clock.now()).await? {
         PairedBegun::Now(game, rev) => ctx.outbox.show(game, rev),
         PairedBegun::Over => {}
-        PairedBegun::NotYet => return Ok(Says::Failed(None)),
+        PairedBegun::NotYet => return Ok(Plan::Failed(None)),
     }
-    Ok(Says::Wait(Millis(ctx.clock.now().0 + SHOWN)))
+    Ok(Plan::Wait(Millis(ctx.clock.now().0 + SHOWN)))
 }
 
 /// Gets the players into the thread of a game that has begun, once its board is there.
-async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<Says> {
+async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<Plan> {
     let now = ctx.clock.now();
     // A thread on a message has the message's id.
-    let Some(thread) = paired.message.map(thread_on) else { return Ok(Says::Nothing) };
+    let Some(thread) = paired.message.map(thread_on) else { return Ok(Plan::Nothing) };
     let players: Vec<UserId> = [paired.white, paired.black].into_iter().flatten().collect();
     if let Some(board) = ctx.store.owed_one(&sender::board_key(game)).await? {
         let waited = board.since.map_or(0, |since| now.since(since));
         if waited > LASTS || waited >= UNSHOWN && add_members(ctx, thread, &players, None).await {
-            return Ok(Says::Nothing);
+            return Ok(Plan::Nothing);
         }
-        return Ok(Says::Wait(Millis(now.0 + waited.max(SHOWN))));
+        return Ok(Plan::Wait(Millis(now.0 + waited.max(SHOWN))));
     }
     match ctx.app.newest_board(game, now).await? {
         Some((board, Some(view))) if view.ply == Ply(0) => {
@@ -198,5 +198,5 @@ async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<
             add_members(ctx, thread, &players, None).await;
         }
     }
-    Ok(Says::Nothing)
+    Ok(Plan::Nothing)
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use super::{After, Delivery, HOLD, Says, event, event_nonce, take};
+use super::{Delivery, HOLD, Next, Plan, event, event_nonce, take};
 use crate::app::{AppResult, PushDue, PushNews, Pushed};
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
@@ -34,7 +34,7 @@ impl Delivery for PushMessage {
     const KIND: &'static str = "push";
     const LASTS: Option<i64> = Some(Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         match &*owed.step {
             TELLS_WHITE => return in_channel(ctx, owed, Color::White).await,
             TELLS_BLACK => return in_channel(ctx, owed, Color::Black).await,
@@ -45,17 +45,17 @@ impl Delivery for PushMessage {
         let was_left = |side: Color| owed.step.split('-').any(|one| one == side.slug());
         let news = match ctx.app.push_due(game, now).await? {
             PushDue::News(news) if was_left(news.side) => news,
-            PushDue::Unreachable(side) if was_left(side) => return Ok(Says::Step(tells(side))),
-            PushDue::Nothing | PushDue::Unreachable(_) | PushDue::News(_) => return Ok(Says::Nothing),
+            PushDue::Unreachable(side) if was_left(side) => return Ok(Plan::Step(tells(side))),
+            PushDue::Nothing | PushDue::Unreachable(_) | PushDue::News(_) => return Ok(Plan::Nothing),
         };
         let waited = owed.since.map_or(i64::MAX, |since| now.since(since));
         // A stream may stay open whose page has gone.
         if news.in_front && waited < LOOKS_FOR {
-            return Ok(Says::Wait(Millis(now.0 + LOOK)));
+            return Ok(Plan::Wait(Millis(now.0 + LOOK)));
         }
         // Another process may be at it.
         if take(ctx, owed, Some(now)).await?.is_none() {
-            return Ok(Says::Wait(Millis(now.0 + HOLD)));
+            return Ok(Plan::Wait(Millis(now.0 + HOLD)));
         }
         let mut seen = HashSet::new();
         let browsers = news.pages.iter().filter(|page| seen.insert(&page.to.address));
@@ -66,11 +66,11 @@ impl Delivery for PushMessage {
         }
         // A push service is not Discord: that it took a message says nothing of an outage there.
         Ok(if has(Pushed::Told) {
-            Says::Nothing
+            Plan::Nothing
         } else if waited < TRIED_FOR && (has(Pushed::Later) || sent.iter().any(Result::is_err)) {
-            Says::Wait(Millis(now.0 + PAUSE))
+            Plan::Wait(Millis(now.0 + PAUSE))
         } else {
-            Says::Step(tells(news.side))
+            Plan::Step(tells(news.side))
         })
     }
 }
@@ -103,15 +103,15 @@ async fn push(
 }
 
 /// Tells it in the game's channel.
-async fn in_channel(ctx: &Context, owed: &Owed, side: Color) -> AppResult<Says> {
+async fn in_channel(ctx: &Context, owed: &Owed, side: Color) -> AppResult<Plan> {
     let ((game, rev), now) = (event(owed), ctx.clock.now());
-    let Some((who, view)) = ctx.app.push_failed(game, side, now).await? else { return Ok(Says::Nothing) };
+    let Some((who, view)) = ctx.app.push_failed(game, side, now).await? else { return Ok(Plan::Nothing) };
     if owed.channel.venue() == Venue::UserInstall {
         // Nothing can be posted there.
-        return Ok(Says::Nothing);
+        return Ok(Plan::Nothing);
     }
     let words = unasked(&ctx.languages, view.locale.as_ref());
     let reply = Reply::public(words.push_failed(&view, who, &written)).ping(Some(who));
     let nonce = event_nonce(ctx, 'u', (game, rev)).await?;
-    Ok(Says::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: After::Settled })
+    Ok(Plan::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: Next::Done })
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use super::{After, Delivery, Says, event, event_nonce, nonce_is_known};
+use super::{Delivery, Next, Plan, event, event_nonce, nonce_is_known};
 use crate::app::{AppResult, MessageRef, Reminder};
 use crate::discord::channels::members;
 use crate::discord::context::Context;
@@ -35,21 +35,21 @@ impl Delivery for TurnReminder {
     const LONGEST_PAUSE: Duration = Duration::from_mins(1);
     const LASTS: Option<i64> = Some(Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
-        let Some(reminder) = current(ctx, owed).await? else { return Ok(Says::Nothing) };
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+        let Some(reminder) = current(ctx, owed).await? else { return Ok(Plan::Nothing) };
         Ok(match &*owed.step {
             ALONE | LEFT_ALONE => alone(ctx, owed, &reminder).await?,
             LEFT_WHITE | LEFT_BLACK => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
                 let reply = Reply::public(words.left(&reminder, &written)).ping(reminder.waits);
-                let then = if reminder.alone.is_some() { step(LEFT_ALONE) } else { After::Settled };
+                let then = if reminder.alone.is_some() { step(LEFT_ALONE) } else { Next::Done };
                 post(ctx, owed, (owed.channel, reply), 'l', then).await?
             }
-            CHANNEL if !reminder.wanted => Says::Nothing,
+            CHANNEL if !reminder.wanted => Plan::Nothing,
             CHANNEL => {
                 let words = unasked(&ctx.languages, reminder.locale.as_ref());
                 let reply = Reply::public(words.reminder(&reminder, &written)).ping(reminder.ping);
-                post(ctx, owed, (owed.channel, reply), 't', After::Settled).await?
+                post(ctx, owed, (owed.channel, reply), 't', Next::Done).await?
             }
             _ => first_step(ctx, owed, &reminder).await?,
         })
@@ -59,7 +59,7 @@ impl Delivery for TurnReminder {
         left_is_told(ctx, owed).await
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         if owed.step == ALONE || owed.step == LEFT_ALONE {
             if failure.code() == Some(UNKNOWN_CHANNEL)
                 && let Some((who, _)) = current(ctx, owed).await?.and_then(|reminder| reminder.alone)
@@ -69,7 +69,7 @@ impl Delivery for TurnReminder {
             // Most often the player takes no messages from members of the server.
             let blocked = matches!(failure, Failure::Blocked { .. }) && !failure.is_outage();
             let elsewhere = owed.step == ALONE && owed.tried_at.is_none();
-            let then = || if elsewhere { step(CHANNEL) } else { After::Settled };
+            let then = || if elsewhere { step(CHANNEL) } else { Next::Done };
             return Ok((failure.is_for_good() || blocked).then(then));
         }
         if let Some(code) = closes(failure).filter(|code| nobody_plays(*code)) {
@@ -77,7 +77,7 @@ impl Delivery for TurnReminder {
             // The clock stands still, and the reminder is due again when that is over.
             let (game, rev) = event(owed);
             ctx.store.not_reminded(game, rev).await?;
-            return Ok(Some(After::Settled));
+            return Ok(Some(Next::Done));
         }
         if left(&owed.step).is_some() && failure.is_for_good() && closes(failure).is_none() {
             left_is_told(ctx, owed).await?;
@@ -101,8 +101,8 @@ fn left(step: &str) -> Option<Color> {
     }
 }
 
-fn step(step: &str) -> After {
-    After::Step(step.to_owned(), Millis(0))
+fn step(step: &str) -> Next {
+    Next::Step(step.to_owned(), Millis(0))
 }
 
 async fn post(
@@ -110,10 +110,10 @@ async fn post(
     owed: &Owed,
     (channel, reply): (ChannelId, Reply),
     letter: char,
-    then: After,
-) -> AppResult<Says> {
+    then: Next,
+) -> AppResult<Plan> {
     let nonce = event_nonce(ctx, letter, event(owed)).await?;
-    Ok(Says::Post { channel, reply: Box::new(reply), nonce, then })
+    Ok(Plan::Post { channel, reply: Box::new(reply), nonce, then })
 }
 
 /// The reminder as it is now; none once the position has changed.
@@ -123,23 +123,23 @@ async fn current(ctx: &Context, owed: &Owed) -> AppResult<Option<Reminder>> {
 }
 
 /// Who is told, and where; nobody if the player wants no reminder.
-async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Says> {
+async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Plan> {
     let (game, rev) = event(owed);
     let left = match members::has_left(ctx, reminder.place, reminder.who, Instant::now() + LOOK).await {
         Ok(left) => left,
-        Err(failure) => return Ok(Says::Failed(Some(failure))),
+        Err(failure) => return Ok(Plan::Failed(Some(failure))),
     };
     if left && ctx.store.left_untold(game, rev, reminder.game_now.turn()).await? {
-        return Ok(Says::Step(match reminder.game_now.turn() {
+        return Ok(Plan::Step(match reminder.game_now.turn() {
             Color::White => LEFT_WHITE,
             Color::Black => LEFT_BLACK,
         }));
     }
     Ok(match (reminder.alone.is_some(), left) {
-        (true, true) => Says::Step(LEFT_ALONE),
-        (true, false) => Says::Step(ALONE),
-        (false, false) if reminder.wanted => Says::Step(CHANNEL),
-        (false, _) => Says::Nothing,
+        (true, true) => Plan::Step(LEFT_ALONE),
+        (true, false) => Plan::Step(ALONE),
+        (false, false) if reminder.wanted => Plan::Step(CHANNEL),
+        (false, _) => Plan::Nothing,
     })
 }
 
@@ -152,20 +152,20 @@ async fn left_is_told(ctx: &Context, owed: &Owed) -> AppResult<()> {
 }
 
 /// The reminder in direct messages.
-async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Says> {
-    let elsewhere = if owed.step == ALONE { Says::Step(CHANNEL) } else { Says::Nothing };
+async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Plan> {
+    let elsewhere = if owed.step == ALONE { Plan::Step(CHANNEL) } else { Plan::Nothing };
     let Some((who, locale)) = &reminder.alone else { return Ok(elsewhere) };
     // There every message notifies, so one that may be there is not sent once more without a ping.
     if owed.tried_at.is_some_and(|at| !nonce_is_known(at, ctx.clock.now())) {
-        return Ok(Says::Nothing);
+        return Ok(Plan::Nothing);
     }
     Ok(match ctx.messenger.direct_messages(*who, (Instant::now() + LOOK, true)).await {
         Ok(Some(channel)) => {
             let words = unasked(&ctx.languages, locale.as_ref());
             let reply = Reply::public(words.reminder_alone(reminder, &written)).ping(Some(*who));
-            post(ctx, owed, (channel, reply), 't', After::Settled).await?
+            post(ctx, owed, (channel, reply), 't', Next::Done).await?
         }
-        Err(failure) if failure.is_outage() || owed.tried_at.is_some() => Says::Failed(Some(failure)),
+        Err(failure) if failure.is_outage() || owed.tried_at.is_some() => Plan::Failed(Some(failure)),
         Ok(None) | Err(_) => elsewhere,
     })
 }

@@ -5,7 +5,7 @@ use crate::discord::context::Context;
 use crate::discord::features::tournament::message;
 use crate::discord::locale::unasked;
 use crate::discord::outbox::pairing::ANOTHER;
-use crate::discord::outbox::{After, Delivery, Says, then_again};
+use crate::discord::outbox::{Delivery, Next, Plan, next_or_again};
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
@@ -25,28 +25,28 @@ fn id(owed: &Owed) -> TournamentId {
 impl Delivery for TournamentMessage {
     const KIND: &'static str = "tournament";
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
-        let Some(view) = ctx.app.tournament_view(id(owed)).await? else { return Ok(Says::Nothing) };
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+        let Some(view) = ctx.app.tournament_view(id(owed)).await? else { return Ok(Plan::Nothing) };
         let words = unasked(&ctx.languages, view.locale.as_ref());
         let over = view.state == TournamentState::Over;
         if owed.step == END {
-            return Ok(Says::Post {
+            return Ok(Plan::Post {
                 channel: view.place.channel,
                 reply: Box::new(Reply::public(words.tournament_won(&view, &written))),
                 // After a failover another round may have decided it.
                 nonce: format!("e{:x}t{:x}", view.id.0, view.ended_at.map_or(0, |at| at.0 & 0xFFFF_FFFF)),
-                then: After::Settled,
+                then: Next::Done,
             });
         }
         let untold = over && owed.step != TOURNAMENT_AGAIN;
-        let then = if untold { After::Step(END.to_owned(), Millis(0)) } else { After::Settled };
+        let then = if untold { Next::Step(END.to_owned(), Millis(0)) } else { Next::Done };
         let reply = Box::new(message(words, &view));
         let channel = view.place.channel;
         let Some(message) = view.message else {
             let nonce = format!("t{}", view.id.0);
-            return Ok(Says::Post { channel, reply, nonce, then: then_again(owed, then) });
+            return Ok(Plan::Post { channel, reply, nonce, then: next_or_again(owed, then) });
         };
-        Ok(Says::Replace { at: MessageRef { channel, message }, reply, then })
+        Ok(Plan::Replace { at: MessageRef { channel, message }, reply, then })
     }
 
     async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
@@ -56,18 +56,18 @@ impl Delivery for TournamentMessage {
         Ok(())
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         if owed.step == TOURNAMENT_AGAIN && failure.is_gone() {
-            return Ok(Some(After::Settled));
+            return Ok(Some(Next::Done));
         }
         // Somebody has deleted it, so another one is posted.
         if owed.step != END && failure.code() == Some(UNKNOWN_MESSAGE) {
             ctx.store.tournament_shown(id(owed), None).await?;
-            return Ok(Some(After::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));
+            return Ok(Some(Next::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));
         }
         if failure.code() == Some(UNKNOWN_CHANNEL) {
             ctx.app.abandon_tournament(id(owed), ctx.clock.now()).await?;
-            return Ok(Some(After::Settled));
+            return Ok(Some(Next::Done));
         }
         Ok(None)
     }

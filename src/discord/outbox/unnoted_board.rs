@@ -7,7 +7,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-use super::{Delivery, Says, old_board};
+use super::{Delivery, Plan, old_board};
 use crate::app::{AppResult, MessageRef};
 use crate::discord::components::actions::ComponentAction;
 use crate::discord::context::Context;
@@ -29,10 +29,10 @@ impl Delivery for UnnotedBoard {
     /// Its buttons say that it is old.
     const LASTS: Option<i64> = Some(7 * Millis::DAY);
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         if owed.channel.venue() == Venue::UserInstall {
             // Nothing is posted there but answers.
-            return Ok(Says::Nothing);
+            return Ok(Plan::Nothing);
         }
         let (game, rev) = (GameId(owed.key.subject), Rev(owed.key.part));
         let mut before = None;
@@ -40,8 +40,8 @@ impl Delivery for UnnotedBoard {
             let until = Instant::now() + LOOK;
             let listed = match ctx.messenger.messages(owed.channel, before, until).await {
                 Ok(listed) => listed,
-                Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => return Ok(Says::Nothing),
-                Err(failure) => return Ok(Says::Failed(Some(failure))),
+                Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => return Ok(Plan::Nothing),
+                Err(failure) => return Ok(Plan::Failed(Some(failure))),
             };
             // Only now, as an older message may have been made the newest board meanwhile.
             let newest = ctx.store.live_board(game).await?.and_then(|(newest, _)| newest);
@@ -55,7 +55,7 @@ impl Delivery for UnnotedBoard {
                 break;
             }
         }
-        Ok(Says::Nothing)
+        Ok(Plan::Nothing)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::app::{AppResult, VacationStep, VacationWord};
 use crate::discord::context::Context;
 use crate::discord::dispatch::newest_board;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::{After, Delivery, Says};
+use crate::discord::outbox::{Delivery, Next, Plan};
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, closes, nobody_plays};
@@ -17,24 +17,24 @@ pub struct VacationNotice;
 impl Delivery for VacationNotice {
     const KIND: &'static str = "vacation";
 
-    async fn says(ctx: &Context, owed: &Owed) -> AppResult<Says> {
+    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let (game, person) = (GameId(owed.key.subject), UserId(owed.key.part as u64));
         let step = owed.step.parse().unwrap_or(VacationStep::Board);
         let Some(news) = ctx.app.vacation_news(game, person, step, ctx.clock.now()).await? else {
-            return Ok(Says::Nothing);
+            return Ok(Plan::Nothing);
         };
         let Some(word) = news.word else {
             let stands = &news.game_now;
             let shown =
                 stands.players[stands.turn()] != Some(person) || newest_board::relabel(ctx, game).await?;
-            return Ok(if shown { Says::Nothing } else { Says::Failed(None) });
+            return Ok(if shown { Plan::Nothing } else { Plan::Failed(None) });
         };
         let words = unasked(&ctx.languages, news.locale.as_ref());
         let letter = match word {
             VacationWord::Begun => 'v',
             VacationWord::Ended => 'b',
         };
-        Ok(Says::Post {
+        Ok(Plan::Post {
             channel: news.place.channel,
             reply: Box::new(Reply::public(words.vacation_news(&news, word, &written))),
             // The end of the vacation tells this notice from any other of the game.
@@ -43,7 +43,7 @@ impl Delivery for VacationNotice {
         })
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<After>> {
+    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         let code = closes(failure);
         if let Some(code) = code.filter(|code| nobody_plays(*code)) {
             ctx.note_closed(owed.channel, code).await;
@@ -55,6 +55,6 @@ impl Delivery for VacationNotice {
 }
 
 /// It is told; the board is to show the deadline.
-fn shows_board() -> After {
-    After::Step(VacationStep::Board.to_string(), Millis(0))
+fn shows_board() -> Next {
+    Next::Step(VacationStep::Board.to_string(), Millis(0))
 }

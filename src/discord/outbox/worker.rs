@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
 use super::sender::Told;
-use super::{After, DynDelivery, HOLD, Says, anew, kind_of, nonce_is_known, take, then_again};
+use super::{DynDelivery, HOLD, Next, Plan, anew, kind_of, next_or_again, nonce_is_known, take};
 use crate::app::{AppError, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
@@ -173,38 +173,38 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
         return Ok(Outcome::Waits(Box::new(owed.clone()), CLOSED.0));
     };
     let (now, how) = (ctx.clock.now(), (kind, entry.fails_alone));
-    let says = match kind.says(ctx, owed).await {
-        Ok(says) => says,
+    let plan = match kind.plan(ctx, owed).await {
+        Ok(plan) => plan,
         // Today's rules cannot say it.
-        Err(AppError::Refused(_)) => Says::Nothing,
+        Err(AppError::Refused(_)) => Plan::Nothing,
         Err(error) => return Err(error),
     };
-    let is_anew = match &says {
-        Says::Replace { at, .. } => anew::is_due(ctx, owed, *at).await,
+    let is_anew = match &plan {
+        Plan::Replace { at, .. } => anew::is_due(ctx, owed, *at).await,
         _ => false,
     };
-    match says {
-        Says::Nothing => {
+    match plan {
+        Plan::Nothing => {
             settle(ctx, kind, owed).await?;
             Ok(Outcome::Unsent)
         }
-        Says::Told => note(ctx, kind, owed, After::Settled).await,
-        Says::Step(step) => {
+        Plan::Told => note(ctx, kind, owed, Next::Done).await,
+        Plan::Step(step) => {
             ctx.store.next_of_owed(owed, step, Some(now)).await?;
             // What has followed meanwhile is in the hands of whoever made it.
             ctx.outbox.go_on(owed);
             Ok(Outcome::Unsent)
         }
-        Says::Wait(until) => {
+        Plan::Wait(until) => {
             ctx.store.next_of_owed(owed, &owed.step, Some(until)).await?;
             Ok(Outcome::Unsent)
         }
-        Says::NotYet => {
+        Plan::NotYet => {
             ctx.store.next_of_owed(owed, &owed.step, None).await?;
             Ok(Outcome::Unsent)
         }
-        Says::Failed(why) => later(ctx, how, owed, why.as_ref()).await,
-        Says::Edit { at, body, token, then } => {
+        Plan::Failed(why) => later(ctx, how, owed, why.as_ref()).await,
+        Plan::Edit { at, body, token, then } => {
             if let Some(token) = token {
                 let by_token = (&*token.0, at.message);
                 let sent = ctx.messenger.edit_by_token(by_token, &body, Instant::now() + BY_TOKEN).await;
@@ -220,18 +220,18 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
             let sent = ctx.messenger.edit(at, &body, Instant::now() + SEND).await;
             after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
         }
-        Says::Replace { at, reply, then } if is_anew => {
+        Plan::Replace { at, reply, then } if is_anew => {
             let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
             let (nonce, earlier) = (anew::nonce(at), owed.tried_at);
             let sent = ctx.messenger.post(at.channel, &reply, &nonce, Instant::now() + SEND).await;
             let is_there = sent.is_ok();
-            let outcome = after(ctx, how, (taken, earlier), sent, then_again(owed, then)).await?;
+            let outcome = after(ctx, how, (taken, earlier), sent, next_or_again(owed, then)).await?;
             if is_there {
                 anew::remove(ctx, at, Instant::now() + SEND).await;
             }
             Ok(outcome)
         }
-        Says::Replace { at, reply, then } => {
+        Plan::Replace { at, reply, then } => {
             if let Some(waits) = without_room(ctx, owed, at).await? {
                 return Ok(waits);
             }
@@ -240,12 +240,12 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
             let sent = ctx.messenger.replace(at, &reply, Instant::now() + SEND).await;
             after(ctx, how, (taken, owed.tried_at), sent.map(|()| at), then).await
         }
-        Says::EditAnswer { token, body, then } => {
+        Plan::EditAnswer { token, body, then } => {
             let sent = ctx.messenger.edit_answer(&token.0, &body, Instant::now() + BY_TOKEN).await;
             let nowhere = MessageRef { channel: owed.channel, message: MessageId(0) };
             after(ctx, how, (owed.clone(), owed.tried_at), sent.map(|()| nowhere), then).await
         }
-        Says::Post { channel, reply, nonce, then } => {
+        Plan::Post { channel, reply, nonce, then } => {
             let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
             // Discord has forgotten the nonce, so there may be two messages then.
             let twice = owed.tried_at.is_some_and(|at| !nonce_is_known(at, now));
@@ -280,7 +280,7 @@ async fn after(
     (kind, alone): (&dyn DynDelivery, bool),
     (owed, earlier): (Owed, Option<Millis>),
     sent: Result<MessageRef, Failure>,
-    then: After,
+    then: Next,
 ) -> Result<Outcome, AppError> {
     let failure = match sent {
         Ok(at) => {
@@ -302,7 +302,7 @@ async fn after(
         if !is_gone {
             tracing::warn!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message is not taken, so it is not shown");
         }
-        return note(ctx, kind, &owed, After::Settled).await;
+        return note(ctx, kind, &owed, Next::Done).await;
     }
     later(ctx, (kind, alone), &owed, Some(&failure)).await
 }
@@ -315,10 +315,10 @@ async fn settle(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed) -> Result<()
     Ok(())
 }
 
-async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: After) -> Result<Outcome, AppError> {
+async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: Next) -> Result<Outcome, AppError> {
     match left {
-        After::Settled => settle(ctx, kind, owed).await?,
-        After::Step(step, from) => ctx.store.next_of_owed(owed, &step, Some(from)).await?,
+        Next::Done => settle(ctx, kind, owed).await?,
+        Next::Step(step, from) => ctx.store.next_of_owed(owed, &step, Some(from)).await?,
     }
     Ok(Outcome::Settled)
 }

@@ -23,7 +23,7 @@ use crate::games::trial::caught;
 use crate::render::{self, BoardView, Look, Replay};
 use crate::rules::{Color, Position, Variant};
 use crate::timing::virtual_time::{self, alone};
-use crate::timing::{self, SpentOn};
+use crate::timing::{self, Phase};
 use crate::words::Words;
 
 /// How much of a message's time is kept for its upload; half of it where there is less than twice this.
@@ -88,7 +88,7 @@ async fn note_broken(content: Content) {
             if boards.iter().all(|board| board.variant == first) {
                 return note_game(first);
             }
-            for board in boards.into_iter().filter(|board| board.variant.is_own()) {
+            for board in boards.into_iter().filter(|board| board.variant.is_custom()) {
                 let game = board.variant;
                 let alone = Content::Board { board: Box::new(board), look: Look::default() };
                 if let Err(Undrawn::Broken(_)) = aside(&DRAWING, ALONE, move || file(&alone)).await {
@@ -103,7 +103,7 @@ async fn note_broken(content: Content) {
 fn note_game(game: Variant) {
     let mut broken = BROKEN.lock().unwrap_or_else(PoisonError::into_inner);
     // More would not say more.
-    if game.is_own() && broken.len() < BROKEN_MAX {
+    if game.is_custom() && broken.len() < BROKEN_MAX {
         broken.push(game);
     }
 }
@@ -116,7 +116,7 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
         return (Cow::Borrowed(reply), Some(Attached { name: name.clone(), bytes, kind }));
     }
     let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
-    let _time = timing::clock(SpentOn::Pictures);
+    let _time = timing::start(Phase::Pictures);
     let (places, kind) = if reply.takes_long() { (&FILMING, "image/gif") } else { (&DRAWING, "image/png") };
     let left = deadline.saturating_duration_since(Instant::now());
     let within = left.saturating_sub(UPLOAD).max(left / 2);
@@ -182,7 +182,7 @@ fn drawn(content: &Content) -> Bytes {
         _ => return file(content).into(),
     };
     // Games from files are too many to remember, and come and go.
-    if boards.iter().any(|board| board.variant.is_own()) {
+    if boards.iter().any(|board| board.variant.is_custom()) {
         return file(content).into();
     }
     // Those of pieces, and the first boards of families: they never change.

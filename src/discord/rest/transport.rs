@@ -26,7 +26,7 @@ use super::token_watch::{TokenWatch, without_token};
 use crate::discord::background::clock::BotClock;
 use crate::discord::ingress::gateway::age::DiscordClock;
 use crate::game::Millis;
-use crate::timing::{self, SpentOn};
+use crate::timing::{self, Phase};
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
@@ -175,7 +175,7 @@ impl Transport {
     /// # Errors
     /// As [`Transport::send`].
     pub async fn send_all_the_same(&self, request: Request<'_>) -> Result<Value, Failure> {
-        let _time = timing::clock(SpentOn::Discord);
+        let _time = timing::start(Phase::Discord);
         let begun = Instant::now();
         let now_ms = self.clock.now_ms(begun);
         let key = RouteKey::of(request.method, request.route).map(|key| key.aged(request.route, now_ms));

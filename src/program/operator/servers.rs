@@ -122,8 +122,8 @@ fn shown(id: u64, of: &ServerSummary, removed: Option<Millis>) {
         counted(of.ladders, "ladder"),
         if of.has_settings { "with settings" } else { "no settings" }
     ));
-    if !of.own_games.is_empty() {
-        say(&format!("Games from files: {}.", of.own_games.join(", ")));
+    if !of.custom_games.is_empty() {
+        say(&format!("Games from files: {}.", of.custom_games.join(", ")));
     }
     match (of.left, of.leaves, removed) {
         (Some(left), ..) => say(&format!("The bot is not there since {}.", moment(left))),

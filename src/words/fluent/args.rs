@@ -84,7 +84,7 @@ impl<'a> Arg<'a> for Level {
 
 impl<'a> Arg<'a> for &'a Spec {
     fn value(self) -> FluentValue<'a> {
-        if self.is_own() { format!("{OWN}{}", self.name).into() } else { self.slug.as_str().into() }
+        if self.is_custom() { format!("{OWN}{}", self.name).into() } else { self.slug.as_str().into() }
     }
 }
 

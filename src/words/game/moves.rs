@@ -30,7 +30,7 @@ impl ByPiece {
     /// The message for this piece; for one of a game from a file it is made each time.
     fn of<'a>(&'a self, words: &Words, piece: &PieceType) -> Cow<'a, Template> {
         let made = || Template::new(words, self.key, args! { "kind" => piece }, self.open);
-        let ready = if piece.is_own() { None } else { self.ready.get(&*piece.slug) };
+        let ready = if piece.is_custom() { None } else { self.ready.get(&*piece.slug) };
         ready.map_or_else(|| Cow::Owned(made()), Cow::Borrowed)
     }
 }

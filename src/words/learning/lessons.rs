@@ -121,7 +121,7 @@ impl Words {
     /// A text of a step; `form` is the part of its key after the step's.
     fn of_step(&self, game: Variant, step: &LessonStep, form: &str) -> String {
         let key = self.of_game(game, &format!("lesson-{}", step.name));
-        if game.is_own() && !self.has(&key) {
+        if game.is_custom() && !self.has(&key) {
             return self.own_step(game, step, form);
         }
         self.plain(&format!("{key}{form}"))

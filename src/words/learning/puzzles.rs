@@ -167,7 +167,7 @@ impl Words {
     pub fn no_puzzles(&self, game: Variant) -> String {
         let others: Vec<String> = Puzzle::games().map(|other| self.game(other)).collect();
         let others = self.list(Joined::And, &others);
-        let key = if game.is_own() { "puzzle-none-yet.own" } else { "puzzle-none-yet" };
+        let key = if game.is_custom() { "puzzle-none-yet.own" } else { "puzzle-none-yet" };
         self.say(key, &args! { "game" => self.game(game), "others" => others })
     }
 }

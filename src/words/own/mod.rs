@@ -30,8 +30,12 @@ impl Words {
             }
             _ => self.say("own-board", &args! { "squares" => spec.squares.len() }),
         };
-        let own: Vec<String> =
-            spec.piece_types().iter().filter(|piece| piece.is_own()).map(|piece| self.kind(piece)).collect();
+        let own: Vec<String> = spec
+            .piece_types()
+            .iter()
+            .filter(|piece| piece.is_custom())
+            .map(|piece| self.kind(piece))
+            .collect();
         let args = args! { "board" => board, "kinds" => spec.kinds().len(), "own" => own.len() };
         match own.len() {
             0 => self.say("own-short", &args),
@@ -47,7 +51,7 @@ impl Words {
     /// A game from a file in three lines: its board, its pieces, and how it is won.
     pub(super) fn own_in_three_lines(&self, game: Variant) -> [String; 3] {
         let spec = game.spec();
-        let own: Vec<_> = spec.piece_types().iter().filter(|piece| piece.is_own()).collect();
+        let own: Vec<_> = spec.piece_types().iter().filter(|piece| piece.is_custom()).collect();
         let pieces = if own.is_empty() {
             let names: Vec<String> = spec.piece_types().iter().map(|piece| self.kind(piece)).collect();
             self.say("own-pieces", &args! { "names" => self.list(Joined::And, &names) })

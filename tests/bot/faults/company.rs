@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::bot::bench::message;
 use crate::bot::random_lines::line;
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use crate::sim::audit::{Outcome, Sent, agrees};
 
 /// From move to move at one table, at least: nobody acts faster than once a second, which the bot lets go on for ever.
@@ -163,7 +163,7 @@ impl Company {
 
     /// Everybody finishes their move and stops. Fails where one that was acknowledged is not stored, one is stored twice, or a board is not
     /// shown to anybody.
-    pub async fn leaves(self, beside: &Beside) -> Endured {
+    pub async fn leaves(self, beside: &DbProbe) -> Endured {
         self.stop.cancel();
         for table in self.playing {
             let ended = tokio::time::timeout(PATIENCE, table).await.expect("everybody gets further");

@@ -12,7 +12,7 @@ use super::cluster::PASSWORD;
 use super::company::Company;
 use crate::bot::process::program;
 use crate::bot::process::several::{Several, Way};
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use crate::slowest;
 
 /// How many games are played at once.
@@ -99,7 +99,7 @@ impl Scene {
     /// Everybody stops. Fails where anything was lost, doubled or not shown, where the database contradicts itself, or where a log tells a
     /// secret. Says what it was.
     pub async fn ends(&mut self, fault: &str, times: usize, store: &str) {
-        let beside = Beside::at(&self.store).await;
+        let beside = DbProbe::at(&self.store).await;
         let company = self.company.take().expect("they have begun");
         let endured = company.leaves(&beside).await;
         beside.close().await;

@@ -9,7 +9,7 @@ use super::scene::{Scene, TABLES, pause, times};
 use super::small_disk::SmallDisk;
 use crate::bot::bench::on_real_time;
 use crate::bot::process::several::Way;
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 
 /// How often the power goes.
 const CUTS: usize = 3;
@@ -124,7 +124,7 @@ fn the_power_goes() {
         }
         for (copy, acknowledged) in copies {
             copy.start();
-            let beside = Beside::at(&copy.address("postgres")).await;
+            let beside = DbProbe::at(&copy.address("postgres")).await;
             assert_eq!(acknowledged.len(), TABLES);
             for (channel, moves) in acknowledged {
                 let stored = beside.number(format!("SELECT ply FROM games WHERE channel = {channel}")).await;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::playing::both;
 use super::visitor::{Browser, Page, link};
 use crate::bot::bench::{Bench, Game, card, wait_for};
-use crate::bot::places::own_games::add_game;
+use crate::bot::places::custom_games::add_game;
 
 tests!(
     a_page_tells_the_rules_of_its_game_as_the_chat_does,

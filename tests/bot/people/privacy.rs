@@ -6,7 +6,7 @@ use rookery::sandbox::{Member, Message};
 use serde_json::{Value, json};
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use crate::house::kept::{Kept, kept};
 
 tests!(
@@ -52,7 +52,7 @@ async fn playing(bench: &Bench) -> Game {
 
 /// How often a person's number stands in the database.
 async fn mentions(bench: &Bench, who: &Member) -> i64 {
-    let beside = Beside::at(&format!("sqlite:{}", bench.database().display())).await;
+    let beside = DbProbe::at(&format!("sqlite:{}", bench.database().display())).await;
     let number: i64 = who.id().parse().expect("a number");
     let columns: Vec<(String, String)> = beside
         .rows(

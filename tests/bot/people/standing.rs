@@ -6,7 +6,7 @@ use rookery::sandbox::{Member, Message, Response, Upshot};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use crate::bot::people::settings::menus;
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 
 tests_on_both!(
     a_rated_game_changes_both_profiles_on_monday,
@@ -141,7 +141,7 @@ fn a_long_leaderboard_has_pages() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         // A game puts the server's number on its list; the rows below use it.
         lost_by_blue(&red, &blue, true).await;
-        let beside = Beside::open(&bench.store).await;
+        let beside = DbProbe::open(&bench.store).await;
         for number in 1..=12 {
             let rated = format!(
                 "INSERT INTO rated_players (id, person) VALUES ({number} + 100, {number} + 7000);

@@ -10,7 +10,7 @@ use rookery::discord;
 use rookery::sandbox::{Fault, Member, Trouble};
 use rookery::store::{Interference, StatementFault, Store, StoreOptions};
 
-use super::own_games::add_game;
+use super::custom_games::add_game;
 use super::server::{card, kept};
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::people::tournaments::made;

@@ -15,7 +15,7 @@ use rookery::store::StoreUrl;
 use super::program;
 use crate::bot::bench::{Bench, Game, done, on_real_time, soon};
 use crate::bot::running::Process;
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 
 /// The tests of this module, of which one needs strace.
 pub fn tests() -> Vec<Trial> {
@@ -131,7 +131,7 @@ async fn holds(copy: &Path, tables: &[Arc<Table>], promised: &[i64]) {
         program::rookery(copy, &["store", "check"]).env("ROOKERY_STORE_PATH", copy.join("rookery.db")),
     );
     assert_eq!(code, 0, "{}: {said}{wrong}", copy.display());
-    let beside = Beside::open(&StoreUrl::Sqlite(copy.join("rookery.db"))).await;
+    let beside = DbProbe::open(&StoreUrl::Sqlite(copy.join("rookery.db"))).await;
     for (table, promised) in tables.iter().zip(promised) {
         let channel = table.game.red.channel().id().to_owned();
         let stored = beside.number(format!("SELECT ply FROM games WHERE channel = {channel}")).await;

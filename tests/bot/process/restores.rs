@@ -12,7 +12,7 @@ use rookery::store::StoreUrl;
 use super::operating::copied_back;
 use super::program::{done as ended, rookery};
 use crate::bot::bench::{Bench, done, message, on_real_time, wait_for};
-use crate::databases::{self, Beside, on_both};
+use crate::databases::{self, DbProbe, on_both};
 
 /// The tests of this module. Files are restored by a command of its own; a database at a server by a copy, and then that is said.
 pub fn tests() -> Vec<Trial> {
@@ -119,7 +119,7 @@ fn the_players_are_told_and_who_was_forgotten_stays_so() {
             );
         }
         let hers = format!("SELECT count(*) FROM games WHERE white = {0} OR black = {0}", number(&green));
-        let beside = Beside::open(&bench.store).await;
+        let beside = DbProbe::open(&bench.store).await;
         assert_eq!(beside.number(hers).await, 0);
         beside.close().await;
         done(&game.play(&["Nf3"]).await);
@@ -255,7 +255,7 @@ fn a_log_without_its_database_is_not_played_into_the_backup() {
         assert!(code == 0 && told.contains("rookery.db.replaced-1-wal"), "{told}{wrong}");
         assert!(!dir.join("rookery.db-wal").exists());
         let moves = "SELECT count(*) FROM events WHERE kind = 'move'";
-        let beside = Beside::open(&StoreUrl::Sqlite(dir.join("rookery.db"))).await;
+        let beside = DbProbe::open(&StoreUrl::Sqlite(dir.join("rookery.db"))).await;
         assert_eq!(beside.number(moves).await, 1);
         beside.close().await;
     });
@@ -365,7 +365,7 @@ impl Filled {
 
     /// All rows of all tables of a database here, but for what each database has of its own.
     async fn content(&self, file: &str) -> Vec<String> {
-        let beside = Beside::open(&StoreUrl::Sqlite(self.0.path().join(file))).await;
+        let beside = DbProbe::open(&StoreUrl::Sqlite(self.0.path().join(file))).await;
         let tables: Vec<(String,)> = beside
             .rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('generation', 'sqlite_stat1', '_sqlx_migrations') ORDER BY name")
             .await;

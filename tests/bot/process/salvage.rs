@@ -16,7 +16,7 @@ use crate::app::integrity::execute;
 use crate::app::ratings::{PLAYED, won};
 use crate::app::{NOON, asking, by, without_pauses};
 use crate::bot::bench::on_real_time;
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use crate::store::copying::all;
 
 tests!(
@@ -95,7 +95,7 @@ async fn filled() -> Vec<u8> {
 
 /// The games once more, of other people in other places.
 async fn copy_games(path: &Path) {
-    let beside = Beside::open(&StoreUrl::Sqlite(path.to_owned())).await;
+    let beside = DbProbe::open(&StoreUrl::Sqlite(path.to_owned())).await;
     let columns: Vec<(String,)> =
         beside.rows("SELECT name FROM pragma_table_info('games') ORDER BY cid").await;
     let moved = ["id", "white", "black", "to_move", "channel"];
@@ -196,7 +196,7 @@ fn restored() -> Damaged {
 
 /// All games of a database with their logs, as text.
 async fn games(path: &Path) -> BTreeMap<i64, Vec<String>> {
-    let beside = Beside::open(&StoreUrl::Sqlite(path.to_owned())).await;
+    let beside = DbProbe::open(&StoreUrl::Sqlite(path.to_owned())).await;
     let columns: Vec<(String,)> =
         beside.rows("SELECT name FROM pragma_table_xinfo('games') ORDER BY cid").await;
     let quoted: Vec<String> = columns.iter().map(|(name,)| format!("quote(\"{name}\")")).collect();
@@ -215,7 +215,7 @@ async fn games(path: &Path) -> BTreeMap<i64, Vec<String>> {
 /// The pages of a tree, of this kind.
 async fn pages_of(name: &str, kind: &str) -> Vec<usize> {
     let whole = Damaged::without(&[]);
-    let beside = Beside::open(&StoreUrl::Sqlite(whole.path())).await;
+    let beside = DbProbe::open(&StoreUrl::Sqlite(whole.path())).await;
     let pages =
         format!("SELECT pageno FROM dbstat WHERE name = '{name}' AND pagetype = '{kind}' ORDER BY pageno");
     let pages: Vec<(i64,)> = beside.rows(pages).await;
@@ -389,7 +389,7 @@ fn what_was_saved_takes_the_place_of_the_database() {
         assert_eq!(code, 0, "{told}{wrong}");
         let (code, told, wrong) = damaged.run(&["store", "check"]);
         assert!(code == 0 && told.contains("is whole"), "{told}{wrong}");
-        let beside = Beside::open(&StoreUrl::Sqlite(damaged.path())).await;
+        let beside = DbProbe::open(&StoreUrl::Sqlite(damaged.path())).await;
         let live = "SELECT count(*) FROM games WHERE state = 'live'";
         assert!(beside.number(live).await > 60);
         assert_eq!(beside.number(format!("{live} AND set_back IS NULL")).await, 0, "all are told");

@@ -7,7 +7,7 @@ use rookery::store::schema;
 
 use super::several::{Several, Way};
 use crate::bot::bench::{Bench, done, on_real_time, soon, wait_for};
-use crate::databases::{self, Beside, at_server};
+use crate::databases::{self, DbProbe, at_server};
 
 /// The tests of this module: only a database on a server is shared.
 pub fn tests() -> Vec<Trial> {
@@ -43,7 +43,7 @@ fn processes_that_may_work_no_more_end() {
         fleet.start(&bench.discord).await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
-        let beside = Beside::open(&bench.store).await;
+        let beside = DbProbe::open(&bench.store).await;
         assert!(beside.number(LEASES).await >= 2);
         beside.change(brought_up_to_date(schema() + 1)).await;
         assert_eq!(fleet.ended().await, [Some(78), Some(78)]);

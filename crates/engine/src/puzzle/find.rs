@@ -25,7 +25,7 @@ const LOOK: u64 = 60_000;
 /// A position may hold a puzzle if its score exceeds the static score by this much, in hundredths of a pawn.
 const SURPRISE: i32 = 110;
 /// The most positions looked at for one question of a proof.
-const TOIL: u64 = 6_000_000;
+const HINT_LIMITS: u64 = 6_000_000;
 /// The least number of plies between two puzzles of a game.
 const APART: usize = 6;
 /// A position with a higher half-move clock is no puzzle: it is too close to the fifty-move rule.
@@ -49,7 +49,7 @@ pub struct PuzzleHunt {
 impl PuzzleHunt {
     /// A hunt in one game.
     pub fn new(variant: Variant) -> Self {
-        Self { variant, engine: Engine::new(Weights::of(variant), TABLE), prover: Prover::new(TOIL) }
+        Self { variant, engine: Engine::new(Weights::of(variant), TABLE), prover: Prover::new(HINT_LIMITS) }
     }
 
     /// Plays the game with this seed and looks for puzzles in each of its positions.

@@ -63,9 +63,9 @@ fn made(spec: &'static Spec, look: &Look, sprites: impl Fn(u32) -> Arc<Sprites>)
 /// The games that share a set with this one, in the order of the list: those with the same squares, letters and numbers. A game from a file shares
 /// none.
 fn with_one_board(spec: &'static Spec) -> impl Iterator<Item = &'static Spec> {
-    let is_own = Variant::new(spec).is_own();
-    let ours = games::all().map(Variant::spec).filter(move |other| !is_own && has_board_of(other, spec));
-    is_own.then_some(spec).into_iter().chain(ours)
+    let is_custom = Variant::new(spec).is_custom();
+    let ours = games::all().map(Variant::spec).filter(move |other| !is_custom && has_board_of(other, spec));
+    is_custom.then_some(spec).into_iter().chain(ours)
 }
 
 fn has_board_of(spec: &Spec, other: &Spec) -> bool {

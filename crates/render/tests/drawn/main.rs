@@ -6,9 +6,9 @@
 mod animation;
 mod colour_blindness;
 mod curve;
+mod custom_games;
 mod joined;
 mod lzw;
-mod own_games;
 mod panel;
 mod pictures;
 mod rating_chart;

@@ -38,7 +38,7 @@ impl Movement {
 
 impl PieceType {
     /// Whether it is none of [`PIECE_TYPES`], but a piece of some game from a file.
-    pub const fn is_own(&self) -> bool {
+    pub const fn is_custom(&self) -> bool {
         matches!(self.slug, Cow::Owned(_))
     }
 

@@ -78,7 +78,7 @@ pub fn write_pgn(line: &Line, header: &PgnHeader<'_>) -> String {
     let own_start = *start != Position::start(variant);
     tags.extend(own_start.then(|| ("FEN", start.fen())));
     tags.push(("PlyCount", line.moves().len().to_string()));
-    tags.extend(variant.is_own().then(|| (Pgn::RULES, variant.slug().to_owned())));
+    tags.extend(variant.is_custom().then(|| (Pgn::RULES, variant.slug().to_owned())));
     tags.extend(own_start.then(|| ("SetUp", "1".to_owned())));
     tags.push(("Termination", header.termination.to_owned()));
     tags.push(("TimeControl", time_control(header.seconds_a_move)));

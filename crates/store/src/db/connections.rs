@@ -13,7 +13,7 @@ use crate::write::group_commit::OpenGroup;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use timing::{self, SpentOn};
+use timing::{self, Phase};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
@@ -84,7 +84,7 @@ impl Connections {
 
     /// Takes a connection for exclusive use. Waiting callers are served in order.
     pub(crate) async fn take(&self) -> Result<Lent, sqlx::Error> {
-        let _time = timing::clock(SpentOn::Store);
+        let _time = timing::start(Phase::Store);
         if let Some(interference) = &self.0.interference {
             let faulty = interference.before("").await;
             faulty.map_err(StatementFault::told)?;

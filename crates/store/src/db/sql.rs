@@ -33,10 +33,10 @@ use std::ops::DerefMut;
 use std::sync::Arc;
 use std::time::Duration;
 use timing::virtual_time::{alone, hold};
-use timing::{self, SpentOn};
+use timing::{self, Phase};
 
 pub(crate) use calls::asked;
-pub(crate) use rows::{Brought, FromRow, SqlRow, row};
+pub(crate) use rows::{BatchResult, FromRow, SqlRow, row};
 pub(crate) use values::{SqlValue, Values};
 
 /// Converts values to a driver's arguments.
@@ -74,7 +74,7 @@ pub(crate) fn query(sql: impl SqlSafeStr, values: impl Values) -> Statement {
 impl Statement {
     /// Executes the statement and returns the number of changed rows.
     pub(crate) async fn execute<L: Lender>(self, on: L) -> Result<u64, sqlx::Error> {
-        let mut brought = Brought::default();
+        let mut brought = BatchResult::default();
         let mut lent = on.lend().await?;
         let done = lent.each(self, &mut brought).await;
         lent.damage.noted(done)?;
@@ -282,9 +282,9 @@ impl SqlConnection {
     pub(crate) async fn each(
         &mut self,
         statement: Statement,
-        brought: &mut Brought,
+        brought: &mut BatchResult,
     ) -> Result<(), sqlx::Error> {
-        let _time = timing::clock(SpentOn::Store);
+        let _time = timing::start(Phase::Store);
         let told = tell_before(self.interference.as_ref(), &statement.sql).await?;
         match &mut self.driver {
             Driver::Sqlite(connection) => {
@@ -327,7 +327,7 @@ impl SqlConnection {
     }
 
     async fn all_rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
-        let _time = timing::clock(SpentOn::Store);
+        let _time = timing::start(Phase::Store);
         let told = tell_before(self.interference.as_ref(), &statement.sql).await?;
         let rows = match self.dialect() {
             Dialect::Sqlite => alone(self.stream(statement)?.try_collect()).await?,
@@ -341,7 +341,7 @@ impl SqlConnection {
     }
 
     async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
-        let _time = timing::clock(SpentOn::Store);
+        let _time = timing::start(Phase::Store);
         let told = tell_before(self.interference.as_ref(), &statement.sql).await?;
         let row = match &mut self.driver {
             Driver::Sqlite(connection) => {

@@ -1,7 +1,7 @@
 //! Erases a person's data.
 
 use super::own;
-use crate::tables::change::carry_out;
+use crate::tables::change::apply_change;
 use crate::tables::game_lists::select_live;
 use crate::tables::{acts, blocks, forgotten, ratings, server_games, shut_out, tournament_changes};
 use crate::types::{Change, LiveGame};
@@ -39,7 +39,7 @@ impl Store {
                 .await?;
             let mut ended = 0;
             for game in &live {
-                carry_out(&mut tx, game.id, game.stands.rev, &end(game)).await?;
+                apply_change(&mut tx, game.id, game.stands.rev, &end(game)).await?;
                 ended += 1;
             }
             // Of `unwatched` the bits go that `side_bit` gives their sides.

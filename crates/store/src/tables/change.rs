@@ -38,7 +38,7 @@ impl Store {
                 let brought = write.whole(Begin::Synced(Isolation::Rows), text).await?;
                 match brought.changed.get(dialect.telling()) {
                     Some(1..) => Ok(write.commit().await?),
-                    _ => Err(outrun(&mut write, interaction).await?),
+                    _ => Err(conflict_or_replay(&mut write, interaction).await?),
                 }
             },
             Ok(())
@@ -50,16 +50,18 @@ impl Store {
         if let Err(taken) = premoves::take(&mut tx, id, change).await {
             // An earlier try of the same change may have taken them already.
             return match (taken, change.interaction) {
-                (WriteError::Conflict, Some(interaction)) => Err(outrun(&mut tx, interaction).await?),
+                (WriteError::Conflict, Some(interaction)) => {
+                    Err(conflict_or_replay(&mut tx, interaction).await?)
+                }
                 (failed, _) => Err(failed),
             };
         }
         if let Some(interaction) = change.interaction
             && tx.execute(CLAIM, values(id, seen, change)).await? == 0
         {
-            return Err(outrun(&mut tx, interaction).await?);
+            return Err(conflict_or_replay(&mut tx, interaction).await?);
         }
-        carry_out(&mut tx, id, seen, change).await?;
+        apply_change(&mut tx, id, seen, change).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -156,7 +158,7 @@ fn event_values(change: &Change) -> Vec<SqlValue> {
 }
 
 /// Why a change did not apply: its interaction was acted on before, or else its game has changed.
-async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
+async fn conflict_or_replay(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
     let found = write.exists("SELECT 1 FROM interactions WHERE id = $1", interaction).await;
     if found.is_err() {
         write.spoil();
@@ -165,7 +167,7 @@ async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteEr
 }
 
 /// Executes all effects of a change on a live game that stands at `seen`.
-pub(crate) async fn carry_out(
+pub(crate) async fn apply_change(
     tx: &mut Write,
     id: GameId,
     seen: Rev,

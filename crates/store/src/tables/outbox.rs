@@ -207,7 +207,7 @@ impl Store {
 
     /// The computer's clock was set back if it had been later before, by more than a minute: what was put off by the old one is due that
     /// much sooner.
-    pub async fn hasten_owed(&self, now: Millis) -> Result<(), WriteError> {
+    pub async fn pull_forward(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(SET_BACK, (now, now.0 + 60_000)).await?;
         })

@@ -30,7 +30,7 @@ pub struct ServerSummary {
     /// Its ladders.
     pub ladders: u64,
     /// The names of its games from files.
-    pub own_games: Vec<String>,
+    pub custom_games: Vec<String>,
     /// Since when the bot is not there any more.
     pub left: Option<Millis>,
     /// The bot is to leave it.
@@ -40,7 +40,7 @@ pub struct ServerSummary {
 impl ServerSummary {
     /// Whether nothing is kept of it but games that are over.
     pub fn has_nothing_but_past_games(&self) -> bool {
-        let kept = self.live + self.tournaments[0] + self.ladders + self.own_games.len() as u64;
+        let kept = self.live + self.tournaments[0] + self.ladders + self.custom_games.len() as u64;
         kept == 0 && !self.has_settings && !self.leaves
     }
 }
@@ -106,7 +106,7 @@ impl Store {
         )
         .await?;
         let (live, games): (u64, u64) = (row.try_get("live")?, row.try_get("games")?);
-        let own_games = self.server_games(guild).await?.into_iter().map(|game| game.name).collect();
+        let custom_games = self.server_games(guild).await?.into_iter().map(|game| game.name).collect();
         Ok(ServerSummary {
             live,
             finished: games.saturating_sub(live),
@@ -115,7 +115,7 @@ impl Store {
             has_settings: row.try_get::<u64>("settings")? > 0,
             tournaments: [row.try_get("tournaments")?, row.try_get("going")?],
             ladders: row.try_get("ladders")?,
-            own_games,
+            custom_games,
             left: row.try_get("gone")?,
             leaves: row.try_get::<u64>("leaves")? > 0,
         })

@@ -3,7 +3,7 @@
 
 use super::acts::{self, Act};
 use super::block_marks::{block_key, lasting_block_key};
-use super::change::carry_out;
+use super::change::apply_change;
 use super::game_lists::select_live;
 use super::operator_state::changed;
 use super::servers::leave;
@@ -97,7 +97,7 @@ async fn sweep(
     let mut ended = 0;
     for game in &live {
         if let Some(change) = end(game) {
-            carry_out(tx, game.id, game.stands.rev, &change).await?;
+            apply_change(tx, game.id, game.stands.rev, &change).await?;
             stopped::tell(tx, game.id).await?;
             ended += 1;
         } else {

@@ -1,7 +1,7 @@
 //! Games that whoever runs the bot has ended, or whose results they have taken back.
 
 use super::acts::{self, Act, StoppedRow};
-use super::change::carry_out;
+use super::change::apply_change;
 use super::owed_kinds::OwedKind;
 use super::rating_lists::list_again;
 use super::ratings::RatedResult;
@@ -39,7 +39,7 @@ impl Store {
     /// [`WriteError::Conflict`], or a failure.
     pub async fn stop_game(&self, id: GameId, seen: Rev, end: &Change, act: &Act) -> Result<(), WriteError> {
         retry_write!(self.begin_long(), |tx| {
-            carry_out(&mut tx, id, seen, end).await?;
+            apply_change(&mut tx, id, seen, end).await?;
             note(&mut tx, id, end.after.rev, act, false).await?;
             tell(&mut tx, id).await?;
         })

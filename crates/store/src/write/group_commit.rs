@@ -12,7 +12,7 @@ use crate::StoreError;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use timing::{self, SpentOn, watch};
+use timing::{self, Phase, watch};
 use tokio::time::Instant;
 
 /// A transaction that has been open for this long is ended by the next write that is done, so that no write waits for too many others.
@@ -124,7 +124,7 @@ impl Drop for OpenGroup {
 impl GroupEnd {
     /// Waits for the end of the group.
     pub(crate) async fn reached(mut self) -> Result<(), StoreError> {
-        let _time = timing::clock(SpentOn::Store);
+        let _time = timing::start(Phase::Store);
         let Ok(outcome) = self.0.wait_for(Option::is_some).await else { return Err(lost_with_others()) };
         match &*outcome {
             Some(Err(error)) => Err(error.told_again()),

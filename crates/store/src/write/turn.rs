@@ -14,7 +14,7 @@ use crate::db::dialect::{Begin, Isolation};
 use crate::sqlite::health::DatabasePlace;
 use std::sync::Arc;
 use std::time::Duration;
-use timing::{self, SpentOn};
+use timing::{self, Phase};
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::Instant;
 
@@ -36,7 +36,7 @@ impl Store {
         if !at_server || begin != Begin::Synced(Isolation::Serial) {
             return Ok(None);
         }
-        let _time = timing::clock(SpentOn::Store);
+        let _time = timing::start(Phase::Store);
         let turn = tokio::time::timeout(WAIT, Arc::clone(&self.0.alone).lock_owned()).await;
         turn.map(Some).map_err(|_| sqlx::Error::PoolTimedOut.into())
     }

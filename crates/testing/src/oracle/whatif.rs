@@ -30,7 +30,7 @@ impl Board {
     }
 
     /// Does a piece of the side to move stand there?
-    pub fn is_own(&self, cell: Cell) -> bool {
+    pub fn is_custom(&self, cell: Cell) -> bool {
         self.is_side(cell, self.white_to_move)
     }
 
@@ -64,7 +64,7 @@ impl Board {
     pub fn reckless_moves(&self) -> Vec<Move> {
         let mut all = Vec::new();
         for (cell, _) in self.pieces() {
-            if self.is_own(cell) {
+            if self.is_custom(cell) {
                 self.pseudo(cell, &mut all);
             }
         }

@@ -19,54 +19,57 @@ use crate::words::NotDone;
 /// A click below a challenge, or below the last board of a game.
 pub async fn run(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     action: ChallengeAction,
     click: Click<'_>,
 ) -> HandlerResult {
-    let by = answering(from);
+    let by = answering(interaction);
     match action {
-        ChallengeAction::Accept(challenge) => accept(ctx, from, challenge, click).await,
-        ChallengeAction::Decline(challenge) => Ok(closed(from, &ctx.app.decline(&by, challenge).await?)),
-        ChallengeAction::Cancel(challenge) => Ok(closed(from, &ctx.app.cancel(&by, challenge).await?)),
-        ChallengeAction::Rematch(then) => rematch(ctx, from, then.into()).await,
+        ChallengeAction::Accept(challenge) => accept(ctx, interaction, challenge, click).await,
+        ChallengeAction::Decline(challenge) => {
+            Ok(closed(interaction, &ctx.app.decline(&by, challenge).await?))
+        }
+        ChallengeAction::Cancel(challenge) => Ok(closed(interaction, &ctx.app.cancel(&by, challenge).await?)),
+        ChallengeAction::Rematch(then) => rematch(ctx, interaction, then.into()).await,
     }
 }
 
 /// Makes the message of a challenge say what became of it.
-fn closed(from: &Interaction, closed: &Closed) -> Response {
-    Response::update(public(from).closed(closed, &written)).then(FollowUp::ChallengeClosed(closed.challenge))
+fn closed(interaction: &Interaction, closed: &Closed) -> Response {
+    Response::update(public(interaction).closed(closed, &written))
+        .then(FollowUp::ChallengeClosed(closed.challenge))
 }
 
 async fn accept(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     challenge: ChallengeId,
     click: Click<'_>,
 ) -> HandlerResult {
-    if from.place.absent {
-        return Err(HandlerError::not_done(from, NotDone::OnlyAnswers));
+    if interaction.place.absent {
+        return Err(HandlerError::not_done(interaction, NotDone::OnlyAnswers));
     }
-    begins_where_seen(ctx, from).await?;
-    let by = answering(from);
+    begins_where_seen(ctx, interaction).await?;
+    let by = answering(interaction);
     let begin = |thread| ctx.app.accept(&by, challenge, thread).boxed();
-    let accepted = in_thread(ctx, from, begin, |accepted| {
+    let accepted = in_thread(ctx, interaction, begin, |accepted| {
         let Accepted::ThreadFirst(variant) = accepted else { return None };
-        let challenger = from.clicked().and_then(|message| message.asker.clone());
+        let challenger = interaction.clicked().and_then(|message| message.asker.clone());
         let on = click.at.map(|at| at.message);
         Some(ThreadWanted { variant: *variant, on, challenger: Challenger::Named(challenger) })
     })
     .await?;
     let Accepted::Started(view) = accepted else {
-        return Err(HandlerError::say(private(from).no_thread_for_game()));
+        return Err(HandlerError::say(private(interaction).no_thread_for_game()));
     };
-    let told = if is_here(from, &view) {
+    let told = if is_here(interaction, &view) {
         None
     } else {
-        let words = public(from);
+        let words = public(interaction);
         // The game has begun, so a failure to look this up only changes the text.
         let closed = ctx.app.closed_challenge(challenge).await.ok().flatten();
         let text = closed.map(|closed| words.closed(&closed, &written));
         Some(Response::update(text.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written))))
     };
-    Ok(begun(ctx, from, &view, told).then(FollowUp::ChallengeClosed(challenge)))
+    Ok(begun(ctx, interaction, &view, told).then(FollowUp::ChallengeClosed(challenge)))
 }

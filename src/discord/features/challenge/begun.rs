@@ -14,17 +14,17 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 
 /// Whether the game is played where the interaction came from, so that the answer can be its board.
-pub fn is_here(from: &Interaction, view: &GameView) -> bool {
-    view.place.channel == from.place.channel
+pub fn is_here(interaction: &Interaction, view: &GameView) -> bool {
+    view.place.channel == interaction.place.channel
 }
 
 /// The first board is the answer. Or it is posted where the game is played, and the answer is `told` or, without that, says where. What is
 /// `told` where the game is played stands beside its board.
-pub fn begun(ctx: &Context, from: &Interaction, view: &GameView, told: Option<Response>) -> Response {
-    let words = public(from);
+pub fn begun(ctx: &Context, interaction: &Interaction, view: &GameView, told: Option<Response>) -> Response {
+    let words = public(interaction);
     let board = boards::board(words, view);
-    let members = members(from, view, ctx.messenger.application, &board);
-    let is_answer = is_here(from, view) && told.is_none();
+    let members = members(interaction, view, ctx.messenger.application, &board);
+    let is_answer = is_here(interaction, view) && told.is_none();
     let done = if is_answer {
         Response::say(board).then(FollowUp::board(view))
     } else {

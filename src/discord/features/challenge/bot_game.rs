@@ -34,13 +34,13 @@ const REACH: Duration = Duration::from_millis(1_500);
 /// Begins a game against the bot, or asks where. `menu`: the private card that was used, which then says where the game is; one begins by it.
 pub async fn start(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (new, unsaid): (ChallengeWish, Unsaid),
     menu: Option<InteractionId>,
 ) -> HandlerResult {
     // Before anybody is asked where it is to begin.
     ctx.app.is_on(Feature::BotGames)?;
-    let by = caller(from);
+    let by = caller(interaction);
     unless_begun(ctx, menu).await?;
     let places = ctx.app.bot_game_places(&by, new.variant).await?;
     let said = (!unsaid.thread).then_some(new.thread);
@@ -49,38 +49,38 @@ pub async fn start(
         None => match wish(&new) {
             Some(wish) => {
                 let answer = ctx.app.place_answer(&by, None).await?;
-                let asked = private(from).bot_game_where(&places, answer);
-                let card = question(from, asked, answer, (wish, &places));
+                let asked = private(interaction).bot_game_where(&places, answer);
+                let card = question(interaction, asked, answer, (wish, &places));
                 return Ok(if menu.is_some() { Response::turn(card) } else { Response::say(card) });
             }
             // A question cannot carry it.
             None => BeginsAt::Channel,
         },
     };
-    begin(ctx, from, (new, unsaid), at, (&places, menu)).await
+    begin(ctx, interaction, (new, unsaid), at, (&places, menu)).await
 }
 
 /// It was chosen where the game is to begin.
 pub async fn chosen(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     wish: BotGameWish,
     answer: PlaceAnswer,
     click: Click<'_>,
 ) -> HandlerResult {
-    if let Some(missing) = missing_here(from) {
+    if let Some(missing) = missing_here(interaction) {
         return Err(HandlerError::say(missing));
     }
-    begins_where_seen(ctx, from).await?;
+    begins_where_seen(ctx, interaction).await?;
     let menu = click.at.map(|at| InteractionId(at.message.0));
     unless_begun(ctx, menu).await?;
-    let by = caller(from);
+    let by = caller(interaction);
     let places = ctx.app.bot_game_places(&by, wish.variant).await?;
     if !places.contains(&wish.at) {
         // What is chosen instead is not where the person likes to play.
         let answer = PlaceAnswer::Once;
-        let asked = private(from).bot_game_where(&places, answer);
-        return Ok(Response::turn(question(from, asked, answer, (wish, &places))));
+        let asked = private(interaction).bot_game_where(&places, answer);
+        return Ok(Response::turn(question(interaction, asked, answer, (wish, &places))));
     }
     let new = ChallengeWish {
         variant: wish.variant,
@@ -94,7 +94,7 @@ pub async fn chosen(
         position: None,
     };
     let unsaid = Unsaid { pace: true, thread: true };
-    let done = begin(ctx, from, (new, unsaid), wish.at, (&places, menu)).await?;
+    let done = begin(ctx, interaction, (new, unsaid), wish.at, (&places, menu)).await?;
     if answer == PlaceAnswer::Once {
         return Ok(done);
     }
@@ -129,7 +129,7 @@ fn wish(new: &ChallengeWish) -> Option<BotGameWish> {
 
 /// The private question where the game is to begin.
 fn question(
-    from: &Interaction,
+    interaction: &Interaction,
     asked: String,
     answer: PlaceAnswer,
     (wish, places): (BotGameWish, &[BeginsAt]),
@@ -138,7 +138,7 @@ fn question(
         let label = match at {
             BeginsAt::Thread => Label::PlayInThread,
             BeginsAt::Dm => Label::PlayInDm,
-            BeginsAt::Channel if from.place.parent.is_some() => Label::PlayInThisThread,
+            BeginsAt::Channel if interaction.place.parent.is_some() => Label::PlayInThisThread,
             BeginsAt::Channel => Label::PlayHere,
         };
         let wish = BotGameWish { at: *at, ..wish };
@@ -146,67 +146,69 @@ fn question(
             PlaceAnswer::Kept => FirstStepsAction::BeginAt(wish),
             PlaceAnswer::Once => FirstStepsAction::BeginOnce(wish),
         };
-        Button::new(private(from), label, action)
+        Button::new(private(interaction), label, action)
     };
     Reply::card(Card::of(asked).buttons(places.iter().map(button).collect()))
 }
 
 async fn begin(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (new, unsaid): (ChallengeWish, Unsaid),
     at: BeginsAt,
     (places, menu): (&[BeginsAt], Option<InteractionId>),
 ) -> HandlerResult {
-    let words = private(from);
+    let words = private(interaction);
     // Where the bot can only answer, the answer has to be the board.
-    let on_card = menu.is_some() && !from.place.absent;
-    let by = Caller { menu, ..if on_card { caller(from) } else { answering(from) } };
+    let on_card = menu.is_some() && !interaction.place.absent;
+    let by = Caller { menu, ..if on_card { caller(interaction) } else { answering(interaction) } };
     let game = (new.variant, new.engine.unwrap_or_default());
     if at == BeginsAt::Dm {
-        return in_direct_messages(ctx, from, (new, by), (places, on_card)).await;
+        return in_direct_messages(ctx, interaction, (new, by), (places, on_card)).await;
     }
     let mut new = ctx.app.as_usual(&by, new, unsaid).await?;
     if at == BeginsAt::Thread {
         new.thread = ThreadWish::Yes;
     }
     let challenge = |thread| ctx.app.challenge(&by, new.clone(), thread).boxed();
-    let made = in_thread(ctx, from, challenge, |made| match made {
+    let made = in_thread(ctx, interaction, challenge, |made| match made {
         Challenged::ThreadFirst(variant, level) => {
             Some(ThreadWanted { variant: *variant, on: None, challenger: Challenger::nobody(*level) })
         }
         _ => None,
     })
     .await?;
-    let Challenged::Started(view) = made else { return Err(HandlerError::not_done(from, NotDone::NoThread)) };
-    let view = engine_move::answered(ctx, from, *view).await;
+    let Challenged::Started(view) = made else {
+        return Err(HandlerError::not_done(interaction, NotDone::NoThread));
+    };
+    let view = engine_move::answered(ctx, interaction, *view).await;
     let told = on_card.then(|| {
-        let place = (view.place.channel != from.place.channel).then_some(view.place);
+        let place = (view.place.channel != interaction.place.channel).then_some(view.place);
         Response::turn(Reply::card(Card::of(words.bot_game_begun(game, place, &written))))
     });
-    Ok(begun(ctx, from, &view, told))
+    Ok(begun(ctx, interaction, &view, told))
 }
 
 /// Begins a game in the direct messages with its player, once something gets through to them there.
 async fn in_direct_messages(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (new, by): (ChallengeWish, Caller),
     (places, on_card): (&[BeginsAt], bool),
 ) -> HandlerResult {
-    let words = private(from);
+    let words = private(interaction);
     let game = (new.variant, new.engine.unwrap_or_default());
     let others: Vec<BeginsAt> = places.iter().copied().filter(|at| *at != BeginsAt::Dm).collect();
     let wish = wish(&new).filter(|_| !others.is_empty());
     let ask = |why, answer| {
         let told = words.no_dm(why, wish.map(|_| answer), &written);
-        wish.map(|wish| question(from, told.clone(), answer, (wish, &others)))
+        wish.map(|wish| question(interaction, told.clone(), answer, (wish, &others)))
             .ok_or_else(|| HandlerError::say(told))
     };
     // The direct messages remain where the person likes to play. If they were just chosen, they are noted as that where there is another place.
     let not_now = |why| -> HandlerResult { Ok(Response::say(ask(why, PlaceAnswer::Once)?)) };
-    let until = from.moment_to_tell().min(Instant::now() + REACH);
-    let who = from.who.id;
+    let until = interaction.answer_by().min(Instant::now() + REACH);
+    let who = interaction.who.id;
     let Ok(Some(channel)) = ctx.messenger.direct_messages(who, (until, false)).await else {
         return not_now(NoDm::Unreached);
     };
@@ -215,11 +217,11 @@ async fn in_direct_messages(
         return not_now(NoDm::Taken(place));
     }
     let hello = Reply::public(words.bot_game_hello(game));
-    match ctx.messenger.post(channel, &hello, &from.id.to_string(), until).await {
+    match ctx.messenger.post(channel, &hello, &interaction.id.to_string(), until).await {
         Ok(_) => {}
         Err(Failure::Refused { .. }) => {
             let answer = ctx.app.place_answer(&by, Some(BeginsAt::Dm)).await?;
-            return Err(HandlerError::Say(Box::new(ask(NoDm::Closed, answer)?)));
+            return Err(HandlerError::Reply(Box::new(ask(NoDm::Closed, answer)?)));
         }
         Err(_) => return not_now(NoDm::Unreached),
     }
@@ -227,7 +229,7 @@ async fn in_direct_messages(
     let Challenged::Started(view) = ctx.app.challenge(&by, new.clone(), None).await? else {
         return not_now(NoDm::Unreached);
     };
-    let view = engine_move::answered(ctx, from, *view).await;
+    let view = engine_move::answered(ctx, interaction, *view).await;
     Ok(told_there(words, (&view, game.1), place, on_card))
 }
 

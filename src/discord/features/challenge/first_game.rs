@@ -10,9 +10,9 @@ use crate::discord::components::actions::{FirstStepsAction, Leaf, StartWith};
 use crate::discord::components::click::Click;
 use crate::discord::components::move_picker::{self, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
+use crate::discord::features::custom_games;
 use crate::discord::features::families::{chosen_game, game_line};
 use crate::discord::features::game::{boards, engine_move};
-use crate::discord::features::own_games;
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::reply::{Card, CardPart, MenuLine, Reply, Select, meant};
@@ -24,58 +24,66 @@ use crate::words::{NotDone, Start, Words};
 /// A click or a choice on the card of `/help`, or on those that follow.
 pub async fn run(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     action: FirstStepsAction,
     click: Click<'_>,
 ) -> HandlerResult {
     match action {
         FirstStepsAction::Commands(page) => {
-            Ok(Response::turn(help::all_commands(private(from), help::plays(ctx), page)))
+            Ok(Response::turn(help::all_commands(private(interaction), help::plays(ctx), page)))
         }
         FirstStepsAction::Start(with) => {
-            Ok(Response::say(games(private(from), &offered(ctx, from).await?, with, 0)))
+            Ok(Response::say(games(private(interaction), &offered(ctx, interaction).await?, with, 0)))
         }
-        FirstStepsAction::ChallengeTo(person) => challenged(ctx, from, person, click.lines()).await,
-        FirstStepsAction::FromHere(leaf) => on_from_here(ctx, from, leaf, click).await,
-        FirstStepsAction::PlayGame(variant) => Ok(Response::say(against_whom(private(from), variant))),
-        FirstStepsAction::StartGame(with) => chosen(ctx, from, with, click.lines()).await,
-        FirstStepsAction::StartLevel(variant) => level(ctx, from, variant, click).await,
-        FirstStepsAction::BeginAt(wish) => bot_game::chosen(ctx, from, wish, PlaceAnswer::Kept, click).await,
+        FirstStepsAction::ChallengeTo(person) => challenged(ctx, interaction, person, click.lines()).await,
+        FirstStepsAction::FromHere(leaf) => on_from_here(ctx, interaction, leaf, click).await,
+        FirstStepsAction::PlayGame(variant) => Ok(Response::say(against_whom(private(interaction), variant))),
+        FirstStepsAction::StartGame(with) => chosen(ctx, interaction, with, click.lines()).await,
+        FirstStepsAction::StartLevel(variant) => level(ctx, interaction, variant, click).await,
+        FirstStepsAction::BeginAt(wish) => {
+            bot_game::chosen(ctx, interaction, wish, PlaceAnswer::Kept, click).await
+        }
         FirstStepsAction::BeginOnce(wish) => {
-            bot_game::chosen(ctx, from, wish, PlaceAnswer::Once, click).await
+            bot_game::chosen(ctx, interaction, wish, PlaceAnswer::Once, click).await
         }
-        FirstStepsAction::Invite(variant) => invite(ctx, from, variant, click.chosen).await,
+        FirstStepsAction::Invite(variant) => invite(ctx, interaction, variant, click.chosen).await,
     }
 }
 
 /// The card that asks to which game a person is challenged. If there are more games than a menu holds, `page` counts from 0.
 pub async fn which_game(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     person: UserId,
     page: usize,
 ) -> Result<Reply, HandlerError> {
-    let (words, person) = (private(from), person);
-    let lines = offered(ctx, from).await?.into_iter().map(|variant| game_line(words, variant)).collect();
+    let (words, person) = (private(interaction), person);
+    let lines =
+        offered(ctx, interaction).await?.into_iter().map(|variant| game_line(words, variant)).collect();
     let (label, id) = (words.start(Start::ChooseGame), FirstStepsAction::ChallengeTo(person));
     let menu = move_picker::paged(words, label, id, lines, page);
     Ok(Reply::card(Card::of(words.start_which(person, &written)).select(menu)))
 }
 
 /// A game was chosen to challenge somebody to, or another page of games.
-async fn challenged(ctx: &Context, from: &Interaction, person: UserId, chosen: &[String]) -> HandlerResult {
-    let words = private(from);
+async fn challenged(
+    ctx: &Context,
+    interaction: &Interaction,
+    person: UserId,
+    chosen: &[String],
+) -> HandlerResult {
+    let words = private(interaction);
     let text = chosen.first().map_or("", |text| text.as_str());
-    if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
-        return Ok(Response::turn(which_game(ctx, from, person, page).await?));
+    if let MenuPick::Page(page) = move_picker::picked([words, public(interaction)], text) {
+        return Ok(Response::turn(which_game(ctx, interaction, person, page).await?));
     }
-    let Some(variant) = chosen_game(words, &own_games::offered_here(ctx, from).await, text) else {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+    let Some(variant) = chosen_game(words, &custom_games::offered_here(ctx, interaction).await, text) else {
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
     let bot = engine_move::the_bot(ctx);
     let opponent = if person == bot.user { bot } else { Opponent { user: person, bot: false } };
     let level = (opponent == bot).then(Level::default);
-    challenge(from, variant, opponent, level)?.run(ctx, from).await
+    challenge(interaction, variant, opponent, level)?.run(ctx, interaction).await
 }
 
 /// The card on which a level of the bot is chosen, to play on from a position.
@@ -88,23 +96,28 @@ pub fn from_here(words: &'static Words, at: &PositionAt) -> Reply {
 }
 
 /// A level was chosen to play on from a position of a game: whoever chooses has the side that is to move.
-async fn on_from_here(ctx: &Context, from: &Interaction, leaf: Leaf, click: Click<'_>) -> HandlerResult {
-    let words = private(from);
+async fn on_from_here(
+    ctx: &Context,
+    interaction: &Interaction,
+    leaf: Leaf,
+    click: Click<'_>,
+) -> HandlerResult {
+    let words = private(interaction);
     let text = click.lines().first().map_or("", |text| text.as_str());
     let Some(level) = meant(Level::all(), |level| level_line(words, *level), text) else {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
     let at = ctx.app.position_at(leaf.game, Some(Rev(leaf.number.into()))).await?;
     let color = if at.turn() == Color::White { ColorWish::White } else { ColorWish::Black };
-    let begun = challenge(from, at.variant, engine_move::the_bot(ctx), Some(level))?;
+    let begun = challenge(interaction, at.variant, engine_move::the_bot(ctx), Some(level))?;
     let menu = click.at.map(|at| InteractionId(at.message.0));
-    begun.from_position(at.position.fen(), color).by_menu(menu).run(ctx, from).await
+    begun.from_position(at.position.fen(), color).by_menu(menu).run(ctx, interaction).await
 }
 
 /// The games that can be begun where somebody is.
-async fn offered(ctx: &Context, from: &Interaction) -> Result<Vec<Variant>, HandlerError> {
-    let mut games = ctx.app.games_offered(from.place.guild).await?;
-    games.extend(own_games::offered_here(ctx, from).await);
+async fn offered(ctx: &Context, interaction: &Interaction) -> Result<Vec<Variant>, HandlerError> {
+    let mut games = ctx.app.games_offered(interaction.place.guild).await?;
+    games.extend(custom_games::offered_here(ctx, interaction).await);
     Ok(games)
 }
 
@@ -126,15 +139,22 @@ fn games(words: &Words, offered: &[Variant], with: StartWith, page: usize) -> Re
 }
 
 /// A game was chosen, or another page of games.
-async fn chosen(ctx: &Context, from: &Interaction, with: StartWith, chosen: &[String]) -> HandlerResult {
-    let words = private(from);
-    let Some(text) = chosen.first() else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
-    if let MenuPick::Page(page) = move_picker::picked([words, public(from)], text) {
-        return Ok(Response::turn(games(words, &offered(ctx, from).await?, with, page)));
+async fn chosen(
+    ctx: &Context,
+    interaction: &Interaction,
+    with: StartWith,
+    chosen: &[String],
+) -> HandlerResult {
+    let words = private(interaction);
+    let Some(text) = chosen.first() else {
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
+    };
+    if let MenuPick::Page(page) = move_picker::picked([words, public(interaction)], text) {
+        return Ok(Response::turn(games(words, &offered(ctx, interaction).await?, with, page)));
     }
     // What is no longer offered is refused where the game is begun, with what is.
-    let Some(variant) = chosen_game(words, &own_games::offered_here(ctx, from).await, text) else {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+    let Some(variant) = chosen_game(words, &custom_games::offered_here(ctx, interaction).await, text) else {
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
     match with {
         StartWith::Friend => Ok(Response::turn(opponent_menu(words, variant))),
@@ -166,38 +186,45 @@ fn level_line(words: &Words, level: Level) -> MenuLine {
 }
 
 /// A level to play against was chosen. A button carries no choice and means the weakest level.
-async fn level(ctx: &Context, from: &Interaction, variant: Variant, click: Click<'_>) -> HandlerResult {
-    let words = private(from);
+async fn level(
+    ctx: &Context,
+    interaction: &Interaction,
+    variant: Variant,
+    click: Click<'_>,
+) -> HandlerResult {
+    let words = private(interaction);
     let level = match click.lines().first() {
         Some(text) => meant(Level::all(), |level| level_line(words, *level), text),
         None => Level::all().next(),
     };
-    let Some(level) = level else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
+    let Some(level) = level else { return Err(HandlerError::not_done(interaction, NotDone::Unreadable)) };
     // The card with a menu then says where the game is. That with a button has more on it.
     let menu = click.at.filter(|_| click.chosen.is_some()).map(|at| InteractionId(at.message.0));
     let bot = engine_move::the_bot(ctx);
-    challenge(from, variant, bot, Some(level))?.by_menu(menu).run(ctx, from).await
+    challenge(interaction, variant, bot, Some(level))?.by_menu(menu).run(ctx, interaction).await
 }
 
 /// An opponent was chosen.
 async fn invite(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     variant: Variant,
     chosen: Option<&Entered>,
 ) -> HandlerResult {
     let Some(Entered::People(people)) = chosen else {
-        return Err(HandlerError::not_done(from, NotDone::Unreadable));
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
-    let Some(person) = people.first() else { return Err(HandlerError::not_done(from, NotDone::Unreadable)) };
+    let Some(person) = people.first() else {
+        return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
+    };
     let opponent = Opponent { user: person.id, bot: person.bot };
     let level = (opponent == engine_move::the_bot(ctx)).then(Level::default);
-    challenge(from, variant, opponent, level)?.run(ctx, from).await
+    challenge(interaction, variant, opponent, level)?.run(ctx, interaction).await
 }
 
 /// What `/challenge` is with all other options left out.
 fn challenge(
-    from: &Interaction,
+    interaction: &Interaction,
     variant: Variant,
     opponent: Opponent,
     engine: Option<Level>,
@@ -214,5 +241,5 @@ fn challenge(
         thread: ThreadWish::Auto,
         position: None,
     };
-    Challenge::of(new, Unsaid { pace: true, thread: true }, from)
+    Challenge::of(new, Unsaid { pace: true, thread: true }, interaction)
 }

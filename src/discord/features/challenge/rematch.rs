@@ -16,30 +16,30 @@ use crate::discord::locale::public;
 use crate::words::NotDone;
 
 /// Asks for a rematch of a game, or agrees to one.
-pub async fn rematch(ctx: &Context, from: &Interaction, target: Target) -> HandlerResult {
-    if let Some(missing) = missing_here(from) {
+pub async fn rematch(ctx: &Context, interaction: &Interaction, target: Target) -> HandlerResult {
+    if let Some(missing) = missing_here(interaction) {
         return Err(HandlerError::say(missing));
     }
-    begins_where_seen(ctx, from).await?;
-    let by = answering(from);
+    begins_where_seen(ctx, interaction).await?;
+    let by = answering(interaction);
     let begin = |thread| ctx.app.rematch(&by, target, thread).boxed();
-    let made = in_thread(ctx, from, begin, thread_wanted).await?;
+    let made = in_thread(ctx, interaction, begin, thread_wanted).await?;
     match made {
         Rematched::Asked(Challenged::Open(view)) => {
             let posted = FollowUp::Challenge(view.challenge);
-            let done = Response::say(boards::challenge(public(from), &view)).then(posted);
+            let done = Response::say(boards::challenge(public(interaction), &view)).then(posted);
             let place = Place { guild: by.guild, channel: by.channel };
-            Ok(left::told(ctx, from, (place, view.ping), done).await)
+            Ok(left::told(ctx, interaction, (place, view.ping), done).await)
         }
         Rematched::Asked(Challenged::Started(view)) => {
-            Ok(begun(ctx, from, &engine_move::answered(ctx, from, *view).await, None))
+            Ok(begun(ctx, interaction, &engine_move::answered(ctx, interaction, *view).await, None))
         }
         Rematched::Agreed { challenge, accepted: Accepted::Started(view), .. } => {
-            Ok(begun(ctx, from, &view, None).then(FollowUp::ChallengeClosed(challenge)))
+            Ok(begun(ctx, interaction, &view, None).then(FollowUp::ChallengeClosed(challenge)))
         }
         Rematched::Asked(Challenged::ThreadFirst(..))
         | Rematched::Agreed { accepted: Accepted::ThreadFirst(_), .. } => {
-            Err(HandlerError::not_done(from, NotDone::NoThreadHere))
+            Err(HandlerError::not_done(interaction, NotDone::NoThreadHere))
         }
     }
 }

@@ -15,29 +15,29 @@ use crate::words::Receipt;
 /// The private question before `/resign`, or before its button.
 pub async fn resign_question(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     by: &Caller,
     target: Target,
 ) -> HandlerResult {
     let question = ctx.app.ask_resign(by, target).await?;
-    Ok(Response::say(boards::confirm(private(from), &question)))
+    Ok(Response::say(boards::confirm(private(interaction), &question)))
 }
 
 /// The private question before `/abort`.
-pub async fn abort_question(ctx: &Context, from: &Interaction, by: &Caller) -> HandlerResult {
+pub async fn abort_question(ctx: &Context, interaction: &Interaction, by: &Caller) -> HandlerResult {
     let question = ctx.app.ask_abort(by).await?;
-    Ok(Response::say(boards::confirm(private(from), &question)))
+    Ok(Response::say(boards::confirm(private(interaction), &question)))
 }
 
 /// Plays a move that was typed or chosen.
 pub async fn play(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     by: &Caller,
     target: Target,
     text: &str,
 ) -> Result<Outcome, HandlerError> {
-    let words = private(from);
+    let words = private(interaction);
     // Some clients send a choice's label instead of its value, and the move parser knows only the English names.
     let named = if words.is_english() {
         None
@@ -45,47 +45,51 @@ pub async fn play(
         ctx.app.named_move(by, target, |shown| words.choice(shown) == text.trim()).await?
     };
     let outcome = Box::pin(ctx.app.play_in(by, target, named.as_deref().unwrap_or(text))).await?;
-    Ok(Box::pin(replied(ctx, from, outcome)).await)
+    Ok(Box::pin(replied(ctx, interaction, outcome)).await)
 }
 
 /// The outcome with the bot's reply, if the bot is to move and finds its move in time.
-async fn replied(ctx: &Context, from: &Interaction, outcome: Outcome) -> Outcome {
-    Outcome { view: engine_move::answered(ctx, from, outcome.view).await, ..outcome }
+async fn replied(ctx: &Context, interaction: &Interaction, outcome: Outcome) -> Outcome {
+    Outcome { view: engine_move::answered(ctx, interaction, outcome.view).await, ..outcome }
 }
 
 /// `/draw` and its button. In a game against oneself a question comes first.
-pub async fn draw(ctx: &Context, from: &Interaction, by: &Caller, target: Target) -> HandlerResult {
+pub async fn draw(ctx: &Context, interaction: &Interaction, by: &Caller, target: Target) -> HandlerResult {
     Ok(match ctx.app.draw(by, target).await? {
-        Drawn::AskFirst(question) => Response::say(boards::confirm(private(from), &question)),
-        Drawn::Done(outcome) => left::told_of(ctx, from, &outcome, spoken(from, &outcome, None)).await,
+        Drawn::AskFirst(question) => Response::say(boards::confirm(private(interaction), &question)),
+        Drawn::Done(outcome) => {
+            left::told_of(ctx, interaction, &outcome, spoken(interaction, &outcome, None)).await
+        }
     })
 }
 
 /// Tells everybody what an action did, in the answer itself. It is a message of its own even if it closes an offer, because an
 /// edit notifies nobody. `asked` is that offer and its message.
-pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageRef)>) -> Response {
+pub fn spoken(interaction: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageRef)>) -> Response {
     if outcome.quiet {
-        return quiet(from, outcome);
+        return quiet(interaction, outcome);
     }
     let view = &outcome.view;
-    let done = Response::say(boards::outcome(public(from), outcome));
+    let done = Response::say(boards::outcome(public(interaction), outcome));
     // Comes first: the follow-ups below look at the game's offers, and then update this message as well.
     let done = match asked {
-        Some((rev, at)) => done.then(FollowUp::Answered(view.game, rev, at)),
+        Some((rev, at)) => done.then(FollowUp::OfferAnswered(view.game, rev, at)),
         None => done,
     };
     let done = match outcome.what {
         What::Moved | What::TakenBack | What::Ended => done.then(FollowUp::board(view)),
-        What::Asked(_) => done.then(FollowUp::Offer(view.game, view.rev)).then(FollowUp::Relabel(view.game)),
-        What::Declined | What::Withdrawn => done.then(FollowUp::Relabel(view.game)),
+        What::Asked(_) => {
+            done.then(FollowUp::Offer(view.game, view.rev)).then(FollowUp::RedrawButtons(view.game))
+        }
+        What::Declined | What::Withdrawn => done.then(FollowUp::RedrawButtons(view.game)),
     };
-    with_whisper(engine_move::then_moves(done, view, EngineShownAt::Answer), from, outcome)
+    with_private_notes(engine_move::then_moves(done, view, EngineShownAt::Answer), interaction, outcome)
 }
 
 /// Answers the player alone with the board, and has the message with the board show it.
-fn quiet(from: &Interaction, outcome: &Outcome) -> Response {
-    let reply = Reply { private: true, ..boards::outcome(private(from), outcome) }.ping(None);
-    quietly(Response::say(without_second_board(reply, outcome)), from, outcome, EngineShownAt::Alone)
+fn quiet(interaction: &Interaction, outcome: &Outcome) -> Response {
+    let reply = Reply { private: true, ..boards::outcome(private(interaction), outcome) }.ping(None);
+    quietly(Response::say(without_second_board(reply, outcome)), interaction, outcome, EngineShownAt::Alone)
 }
 
 /// Leaves the board out in direct messages: there nobody but the player sees the one that is kept current above.
@@ -94,33 +98,33 @@ fn without_second_board(reply: Reply, outcome: &Outcome) -> Reply {
 }
 
 /// Adds what follows an answer that the player alone sees. `at`: where the bot's move is shown that is still to come.
-fn quietly(done: Response, from: &Interaction, outcome: &Outcome, at: EngineShownAt) -> Response {
+fn quietly(done: Response, interaction: &Interaction, outcome: &Outcome, at: EngineShownAt) -> Response {
     let view = &outcome.view;
     let done = if view.game_now.is_engines_turn() {
         done
     } else {
         done.then(FollowUp::InPlace(view.game, view.rev))
     };
-    with_whisper(engine_move::then_moves(done, view, at), from, outcome)
+    with_private_notes(engine_move::then_moves(done, view, at), interaction, outcome)
 }
 
 /// A private card becomes the new board of a game that is played quietly; otherwise it turns into a receipt.
-pub fn played_on_card(from: &Interaction, outcome: &Outcome) -> Response {
+pub fn played_on_card(interaction: &Interaction, outcome: &Outcome) -> Response {
     if !outcome.quiet {
-        return confirmed(from, Receipt::Played, outcome);
+        return confirmed(interaction, Receipt::Played, outcome);
     }
-    let board = boards::for_one(private(from), &outcome.view, from.who.id);
-    quietly(Response::turn(without_second_board(board, outcome)), from, outcome, EngineShownAt::Alone)
+    let board = boards::for_one(private(interaction), &outcome.view, interaction.who.id);
+    quietly(Response::turn(without_second_board(board, outcome)), interaction, outcome, EngineShownAt::Alone)
 }
 
 /// Adds what only the acting player is told, beside the answer.
-fn with_whisper(done: Response, from: &Interaction, outcome: &Outcome) -> Response {
-    let asides = private(from).asides(outcome).into_iter();
-    asides.fold(done, |done, aside| done.then(FollowUp::Whisper(Box::new(Reply::private(aside)))))
+fn with_private_notes(done: Response, interaction: &Interaction, outcome: &Outcome) -> Response {
+    let asides = private(interaction).asides(outcome).into_iter();
+    asides.fold(done, |done, aside| done.then(FollowUp::PrivateNote(Box::new(Reply::private(aside)))))
 }
 
 /// Turns the private question into a receipt, and tells everybody in a message of its own.
-pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Response {
+pub fn confirmed(interaction: &Interaction, receipt: Receipt, outcome: &Outcome) -> Response {
     let view = &outcome.view;
     let shows = match outcome.what {
         What::Moved | What::TakenBack | What::Ended => Shows::Board(view.game, view.rev),
@@ -130,25 +134,25 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Res
     let on_time = view.game_now.ending.is_some_and(Ending::is_on_time);
     let receipt = if on_time { Receipt::TimeUp } else { receipt };
     if outcome.quiet {
-        let words = private(from);
+        let words = private(interaction);
         // Nothing else tells the player what the bot has played.
         let told = if receipt == Receipt::Played {
-            words.news_for(view, from.who.id, &written)
+            words.news_for(view, interaction.who.id, &written)
         } else {
             words.receipt(receipt)
         };
-        return quietly(Response::update(told), from, outcome, EngineShownAt::Board);
+        return quietly(Response::update(told), interaction, outcome, EngineShownAt::Board);
     }
-    let done = Response::update(private(from).receipt(receipt)).then(FollowUp::Post {
+    let done = Response::update(private(interaction).receipt(receipt)).then(FollowUp::Post {
         channel: view.place.channel,
-        reply: Box::new(boards::outcome(public(from), outcome)),
+        reply: Box::new(boards::outcome(public(interaction), outcome)),
         shows,
     });
     let done = match shows {
         Shows::Board(..) => done,
-        Shows::Offer(..) | Shows::Nothing => done.then(FollowUp::Relabel(view.game)),
+        Shows::Offer(..) | Shows::Nothing => done.then(FollowUp::RedrawButtons(view.game)),
     };
-    with_whisper(engine_move::then_moves(done, view, EngineShownAt::Beside), from, outcome)
+    with_private_notes(engine_move::then_moves(done, view, EngineShownAt::Beside), interaction, outcome)
 }
 
 #[cfg(test)]

@@ -17,34 +17,39 @@ use crate::discord::reply::{Answer, Reply};
 use crate::words::{MenuText, Receipt};
 
 /// A click or a choice on a board or on the card that opens from it, or its form was submitted.
-pub async fn run(ctx: &Context, from: &Interaction, action: BoardAction, click: Click<'_>) -> HandlerResult {
+pub async fn run(
+    ctx: &Context,
+    interaction: &Interaction,
+    action: BoardAction,
+    click: Click<'_>,
+) -> HandlerResult {
     match action {
         BoardAction::Piece(now) => {
-            move_card::piece(&BoardCard { now, opens: true }, ctx, from, click.text()).await
+            move_card::piece(&BoardCard { shown: now, opens: true }, ctx, interaction, click.text()).await
         }
         BoardAction::OtherPiece(now) => {
-            let card = BoardCard { now, opens: false };
-            on_card(from, move_card::piece(&card, ctx, from, click.text()).await)
+            let card = BoardCard { shown: now, opens: false };
+            on_card(interaction, move_card::piece(&card, ctx, interaction, click.text()).await)
         }
         BoardAction::To(then) | BoardAction::As(then) => {
-            let card = BoardCard { now: then.now, opens: false };
-            on_card(from, move_card::place(&card, ctx, from, then.from, click.text()).await)
+            let card = BoardCard { shown: then.now, opens: false };
+            on_card(interaction, move_card::place(&card, ctx, interaction, then.from, click.text()).await)
         }
         BoardAction::Type(now) => match click.fields {
-            None => form(ctx, from, now, action).await,
-            Some(fields) => typed(ctx, from, now, fields).await,
+            None => form(ctx, interaction, now, action).await,
+            Some(fields) => typed(ctx, interaction, now, fields).await,
         },
         BoardAction::Flip(now) => {
-            let view = ctx.app.board_alone(&answering(from), now.into(), Some(Side::Flipped)).await?;
-            let reply = Reply::private(private(from).flipped(view.board.side));
-            Ok(Response::say(reply.picture(boards::picture(private(from), &view))))
+            let view = ctx.app.board_alone(&answering(interaction), now.into(), Some(Side::Flipped)).await?;
+            let reply = Reply::private(private(interaction).flipped(view.board.side));
+            Ok(Response::say(reply.picture(boards::picture(private(interaction), &view))))
         }
     }
 }
 
 /// The private card with the moves of a piece, which opens from a board.
 struct BoardCard {
-    now: GameRev,
+    shown: GameRev,
     /// It is not there yet: the choice was made on the board.
     opens: bool,
 }
@@ -53,40 +58,40 @@ impl MoveCard for BoardCard {
     async fn show(
         &self,
         ctx: &Context,
-        from: &Interaction,
+        interaction: &Interaction,
         wanted: &WantedPiece<'_>,
         state: CardState,
     ) -> Result<CardShown, HandlerError> {
-        let menu = pieces(ctx, from, self.now, wanted).await?;
-        let reply = shown(from, &menu, &state);
+        let menu = pieces(ctx, interaction, self.shown, wanted).await?;
+        let reply = shown(interaction, &menu, &state);
         let response = if self.opens { Response::say(reply) } else { Response::turn(reply) };
         Ok(CardShown { response, lacks_piece: menu.chosen.is_none() })
     }
 
-    async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
-        let outcome = play(ctx, from, &caller(from), self.now.into(), text).await?;
+    async fn play(&self, ctx: &Context, interaction: &Interaction, text: &str) -> HandlerResult {
+        let outcome = play(ctx, interaction, &caller(interaction), self.shown.into(), text).await?;
         // The card becomes a receipt, and the new board is a message of its own; against the bot the card becomes the board.
-        Ok(played_on_card(from, &outcome))
+        Ok(played_on_card(interaction, &outcome))
     }
 }
 
 /// The pieces that can move in a game, and what the wanted one can do.
 pub async fn pieces(
     ctx: &Context,
-    from: &Interaction,
-    now: GameRev,
+    interaction: &Interaction,
+    shown: GameRev,
     wanted: &WantedPiece<'_>,
 ) -> Result<MoveMenu, HandlerError> {
-    Ok(ctx.app.move_menu(&caller(from), now.into(), |movers| wanted.among(movers)).await?)
+    Ok(ctx.app.move_menu(&caller(interaction), shown.into(), |movers| wanted.among(movers)).await?)
 }
 
 /// Turns an outdated card into the board as it stands, so that nothing more can be chosen on it.
-fn on_card(from: &Interaction, handled: HandlerResult) -> HandlerResult {
+fn on_card(interaction: &Interaction, handled: HandlerResult) -> HandlerResult {
     match handled {
         Err(HandlerError::Refused(refused)) if refused.fresh().is_some() => {
-            match HandlerError::Refused(refused).told(private(from)) {
+            match HandlerError::Refused(refused).told(private(interaction)) {
                 Some((reply, _)) => Ok(Response::turn(reply)),
-                None => Err(HandlerError::Nothing),
+                None => Err(HandlerError::AlreadyDone),
             }
         }
         handled => handled,
@@ -94,8 +99,8 @@ fn on_card(from: &Interaction, handled: HandlerResult) -> HandlerResult {
 }
 
 /// The private card: the board with the moves of the chosen piece, and the menus.
-fn shown(from: &Interaction, menu: &MoveMenu, state: &CardState) -> Reply {
-    let words = private(from);
+fn shown(interaction: &Interaction, menu: &MoveMenu, state: &CardState) -> Reply {
+    let words = private(interaction);
     let reply = match &menu.chosen {
         Some(chosen) => {
             let picture = boards::in_look(words, &chosen.board, chosen.look);
@@ -119,30 +124,30 @@ fn shown(from: &Interaction, menu: &MoveMenu, state: &CardState) -> Reply {
 /// A private sentence for a person who may not move.
 pub async fn form(
     ctx: &Context,
-    from: &Interaction,
-    now: GameRev,
+    interaction: &Interaction,
+    shown: GameRev,
     id: impl Into<ComponentAction>,
 ) -> HandlerResult {
-    let game = ctx.app.may_move(&caller(from), now.into()).await?;
-    Ok(Response::form(for_move(private(from), id, game)))
+    let game = ctx.app.may_move(&caller(interaction), shown.into()).await?;
+    Ok(Response::form(for_move(private(interaction), id, game)))
 }
 
 /// Plays the move that was typed into the form.
 pub async fn play_typed(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     by: &Caller,
-    now: GameRev,
+    shown: GameRev,
     fields: &[(String, Entered)],
 ) -> Result<Outcome, HandlerError> {
-    let played = play(ctx, from, by, now.into(), typed_move(from, fields)?).await;
-    played.map_err(|stop| without_list(from, stop))
+    let played = play(ctx, interaction, by, shown.into(), typed_move(interaction, fields)?).await;
+    played.map_err(|stop| without_list(interaction, stop))
 }
 
 /// The same refusal without the list of moves to pick from, which a form cannot offer.
-fn without_list(from: &Interaction, stop: HandlerError) -> HandlerError {
+fn without_list(interaction: &Interaction, stop: HandlerError) -> HandlerError {
     match stop {
-        HandlerError::Refused(refused) => match private(from).refused_in_form(&refused) {
+        HandlerError::Refused(refused) => match private(interaction).refused_in_form(&refused) {
             Some(told) => HandlerError::say(told),
             None => HandlerError::Refused(refused),
         },
@@ -153,15 +158,15 @@ fn without_list(from: &Interaction, stop: HandlerError) -> HandlerError {
 /// The form below a board was submitted.
 async fn typed(
     ctx: &Context,
-    from: &Interaction,
-    now: GameRev,
+    interaction: &Interaction,
+    shown: GameRev,
     fields: &[(String, Entered)],
 ) -> HandlerResult {
-    let outcome = play_typed(ctx, from, &answering(from), now, fields).await?;
-    if outcome.view.place.channel == from.place.channel {
-        return Ok(spoken(from, &outcome, None));
+    let outcome = play_typed(ctx, interaction, &answering(interaction), shown, fields).await?;
+    if outcome.view.place.channel == interaction.place.channel {
+        return Ok(spoken(interaction, &outcome, None));
     }
-    let mut done = confirmed(from, Receipt::Played, &outcome);
+    let mut done = confirmed(interaction, Receipt::Played, &outcome);
     // A new message: the one with the button stays as it is.
     if let Answer::Update(text) = &done.answer {
         done.answer = Answer::Message(Reply::private(text.as_str()));

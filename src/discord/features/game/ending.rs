@@ -10,16 +10,16 @@ use crate::discord::locale::private;
 use crate::words::Receipt;
 
 /// A click on one of its buttons.
-pub async fn run(ctx: &Context, from: &Interaction, action: EndingAction) -> HandlerResult {
+pub async fn run(ctx: &Context, interaction: &Interaction, action: EndingAction) -> HandlerResult {
     // The answer to a question's button is a receipt, so the new board is a message of its own.
-    let (receipt, by) = (caller(from), answering(from));
+    let (receipt, by) = (caller(interaction), answering(interaction));
     match action {
-        EndingAction::Resign(now) => resign_question(ctx, from, &by, now.into()).await,
+        EndingAction::Resign(now) => resign_question(ctx, interaction, &by, now.into()).await,
         EndingAction::ResignSure(now) => {
-            Ok(confirmed(from, Receipt::Resigned, &ctx.app.resign(&receipt, now.into()).await?))
+            Ok(confirmed(interaction, Receipt::Resigned, &ctx.app.resign(&receipt, now.into()).await?))
         }
         EndingAction::TakeResignation(now) => {
-            Ok(spoken(from, &ctx.app.take_resignation(&by, now.into()).await?, None))
+            Ok(spoken(interaction, &ctx.app.take_resignation(&by, now.into()).await?, None))
         }
         EndingAction::AbortSure(now) => {
             let outcome = ctx.app.abort(&receipt, now.into()).await?;
@@ -27,14 +27,14 @@ pub async fn run(ctx: &Context, from: &Interaction, action: EndingAction) -> Han
                 What::Asked(_) => Receipt::Asked,
                 _ => Receipt::Aborted,
             };
-            Ok(left::told_of(ctx, from, &outcome, confirmed(from, told, &outcome)).await)
+            Ok(left::told_of(ctx, interaction, &outcome, confirmed(interaction, told, &outcome)).await)
         }
         EndingAction::DrawSure(now) => {
-            Ok(confirmed(from, Receipt::Drawn, &ctx.app.draw_sure(&receipt, now.into()).await?))
+            Ok(confirmed(interaction, Receipt::Drawn, &ctx.app.draw_sure(&receipt, now.into()).await?))
         }
         EndingAction::PlayOn(now) => {
             ctx.app.goes_on(&by, now.into()).await?;
-            Ok(Response::update(private(from).receipt(Receipt::Nothing)))
+            Ok(Response::update(private(interaction).receipt(Receipt::Nothing)))
         }
     }
 }

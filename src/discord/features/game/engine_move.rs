@@ -28,16 +28,16 @@ const AT_A_TIME: u32 = 1_000;
 const SIDE_BY_SIDE: usize = 16;
 
 /// The game with the bot's move, if it is the bot's turn and the move is found in time; otherwise unchanged.
-pub async fn answered(ctx: &Context, from: &Interaction, view: GameView) -> GameView {
+pub async fn answered(ctx: &Context, interaction: &Interaction, view: GameView) -> GameView {
     if !view.game_now.is_engines_turn() {
         return view;
     }
     // The player's move is stored, and nothing else in this channel has to wait for the bot's.
-    from.turn.let_go();
+    interaction.turn.release();
     let (app, game, seen, now) = (ctx.app.clone(), view.game, view.rev, ctx.clock.now());
     // In a task of its own: the search goes on if the answer does not wait for it.
     let search = tokio::spawn(async move { app.engine_answer(game, seen, now).await });
-    let room = AT_ONCE.min(from.deadline().saturating_duration_since(Instant::now() + LAST_MOMENT));
+    let room = AT_ONCE.min(interaction.deadline().saturating_duration_since(Instant::now() + LAST_MOMENT));
     match tokio::time::timeout(room, search).await {
         Ok(Ok(Ok(Some(answered)))) => *answered,
         Ok(Ok(Err(error))) => {

@@ -18,27 +18,32 @@ use crate::game::UserId;
 const LOOK: Duration = Duration::from_millis(800);
 
 /// An answer that may ask the opponent for something, with a word to the person alone where the opponent has left.
-pub async fn told_of(ctx: &Context, from: &Interaction, outcome: &Outcome, done: Response) -> Response {
+pub async fn told_of(
+    ctx: &Context,
+    interaction: &Interaction,
+    outcome: &Outcome,
+    done: Response,
+) -> Response {
     let game = &outcome.view.game_now;
-    let asked = match (outcome.what, game.side_of(from.who.id)) {
+    let asked = match (outcome.what, game.side_of(interaction.who.id)) {
         (What::Asked(_), Some(side)) if game.engine != Some(side.other()) => game.players[side.other()],
         _ => None,
     };
-    told(ctx, from, (outcome.view.place, asked), done).await
+    told(ctx, interaction, (outcome.view.place, asked), done).await
 }
 
 /// The same for a person who is asked for something at a place.
 pub async fn told(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (place, asked): (Place, Option<UserId>),
     done: Response,
 ) -> Response {
     let Some(who) = asked else { return done };
-    let until = from.deadline().min(Instant::now() + LOOK);
+    let until = interaction.deadline().min(Instant::now() + LOOK);
     if members::has_left(ctx, place, who, until).await.unwrap_or(false) {
-        let word = Reply::private(private(from).asked_left(who, &written));
-        return done.then(FollowUp::Whisper(Box::new(word)));
+        let word = Reply::private(private(interaction).asked_left(who, &written));
+        return done.then(FollowUp::PrivateNote(Box::new(word)));
     }
     done
 }

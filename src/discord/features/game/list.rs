@@ -26,21 +26,21 @@ pub enum GamesPart {
 /// for their own games are also told which ended because their channel or server is gone. `first` is said before the list.
 pub async fn present(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (of, part): (UserId, GamesPart),
     first: Option<String>,
 ) -> Result<Reply, HandlerError> {
-    let (asks, own) = (from.who.id, of == from.who.id);
+    let (asks, own) = (interaction.who.id, of == interaction.who.id);
     if of.0 == ctx.messenger.application {
         let lines = ctx.app.games_against(asks, of).await?;
-        let head = private(from).games_with_me(lines.len());
-        return Ok(card((first, head), (&lines, (&[], 0)), (of, asks, part), from));
+        let head = private(interaction).games_with_me(lines.len());
+        return Ok(card((first, head), (&lines, (&[], 0)), (of, asks, part), interaction));
     }
     let lines = ctx.app.games(of).await?;
-    let lost = if own { ctx.app.lost_games(of, from.received_at).await? } else { (Vec::new(), 0) };
+    let lost = if own { ctx.app.lost_games(of, interaction.received_at).await? } else { (Vec::new(), 0) };
     let whose = (!own).then(|| written(Mentioned::Person(of)));
-    let head = private(from).games_count(lines.len(), whose.as_deref());
-    Ok(card((first, head), (&lines, (&lost.0, lost.1)), (of, of, part), from))
+    let head = private(interaction).games_count(lines.len(), whose.as_deref());
+    Ok(card((first, head), (&lines, (&lost.0, lost.1)), (of, of, part), interaction))
 }
 
 /// `asked`: whose list was asked for; it is presented as the list of `of`.
@@ -48,10 +48,10 @@ fn card(
     (first, mut head): (Option<String>, String),
     (lines, (lost, more)): (&[GameLine], (&[LostLine], u32)),
     (asked, of, part): (UserId, UserId, GamesPart),
-    from: &Interaction,
+    interaction: &Interaction,
 ) -> Reply {
-    let words = private(from);
-    let own = of == from.who.id;
+    let words = private(interaction);
+    let own = of == interaction.who.id;
     let pages = lines.len().div_ceil(A_PAGE).max(1);
     let page = match part {
         GamesPart::Page(page) => page as usize,
@@ -66,11 +66,12 @@ fn card(
     }
     let shown = lines.iter().skip(page * A_PAGE).take(A_PAGE);
     let card = shown.fold(Card::of(head), |card, line| {
-        let here = line.place.guild.is_some() && from.place.guild == line.place.guild;
+        let here = line.place.guild.is_some() && interaction.place.guild == line.place.guild;
         let place = here.then(|| written(Mentioned::Channel(line.place.channel)));
-        let line = &GameLine { away: line.away.filter(|until| *until > from.received_at), ..line.clone() };
+        let line =
+            &GameLine { away: line.away.filter(|until| *until > interaction.received_at), ..line.clone() };
         let text = |place: Option<&str>| words.games_line(line, (of, own), place, &written);
-        if let Some((_, rev)) = line.nudge.filter(|(at, _)| own && *at <= from.received_at) {
+        if let Some((_, rev)) = line.nudge.filter(|(at, _)| own && *at <= interaction.received_at) {
             let now = GameRev { game: line.game, rev };
             let button = Button::new(words, Label::Nudge, GamesAction::Nudge(now));
             // A section has one button, so the link to the game stands in the text.

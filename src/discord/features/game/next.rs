@@ -17,19 +17,23 @@ use crate::game::GameId;
 use crate::words::{Label, MenuText, Receipt, Words};
 
 /// The next game that waits for the person who asks, after the one named `last`; or that there is none.
-pub async fn next(ctx: &Context, from: &Interaction, last: Option<GameId>) -> Result<Reply, HandlerError> {
-    below(ctx, from, last, Card::default()).await
+pub async fn next(
+    ctx: &Context,
+    interaction: &Interaction,
+    last: Option<GameId>,
+) -> Result<Reply, HandlerError> {
+    below(ctx, interaction, last, Card::default()).await
 }
 
 /// The same, below what the card says first.
 async fn below(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     last: Option<GameId>,
     card: Card,
 ) -> Result<Reply, HandlerError> {
-    let words = private(from);
-    Ok(match ctx.app.next(&caller(from), last).await? {
+    let words = private(interaction);
+    Ok(match ctx.app.next(&caller(interaction), last).await? {
         NextUp::Game(next) => {
             let again = last == Some(next.view.game);
             game(words, &next, card.text(words.next_number(&next, again)))
@@ -54,16 +58,16 @@ fn game(words: &'static Words, next: &NextGame, card: Card) -> Reply {
 }
 
 /// Adds menus, and the buttons below them.
-fn to_move(words: &Words, card: Card, menus: Vec<Select>, now: GameRev) -> Card {
+fn to_move(words: &Words, card: Card, menus: Vec<Select>, shown: GameRev) -> Card {
     menus
         .into_iter()
         // Discord rejects a menu without lines.
         .filter(|menu| !menu.lines.is_empty())
         .fold(card, Card::select)
         .buttons(vec![
-            Button::new(words, Label::TypeMove, NextAction::Type(now)),
-            Button::new(words, Label::OpenPage, PageAction::Open(now.game)),
-            on(words, now.game),
+            Button::new(words, Label::TypeMove, NextAction::Type(shown)),
+            Button::new(words, Label::OpenPage, PageAction::Open(shown.game)),
+            on(words, shown.game),
         ])
 }
 
@@ -91,60 +95,69 @@ impl MoveCard for NextCard {
     async fn show(
         &self,
         ctx: &Context,
-        from: &Interaction,
+        interaction: &Interaction,
         wanted: &WantedPiece<'_>,
         state: CardState,
     ) -> Result<CardShown, HandlerError> {
-        let menu = choose_move::pieces(ctx, from, self.0, wanted).await?;
-        let response = Response::turn(chosen(private(from), &menu, &state));
+        let menu = choose_move::pieces(ctx, interaction, self.0, wanted).await?;
+        let response = Response::turn(chosen(private(interaction), &menu, &state));
         Ok(CardShown { response, lacks_piece: menu.chosen.is_none() })
     }
 
-    async fn play(&self, ctx: &Context, from: &Interaction, text: &str) -> HandlerResult {
-        let outcome = actions::play(ctx, from, &caller(from), self.0.into(), text).await?;
-        Ok(played(ctx, from, &outcome).await)
+    async fn play(&self, ctx: &Context, interaction: &Interaction, text: &str) -> HandlerResult {
+        let outcome = actions::play(ctx, interaction, &caller(interaction), self.0.into(), text).await?;
+        Ok(played(ctx, interaction, &outcome).await)
     }
 }
 
 /// A choice or a click on the card, or its form was submitted.
-pub async fn run(ctx: &Context, from: &Interaction, action: NextAction, click: Click<'_>) -> HandlerResult {
+pub async fn run(
+    ctx: &Context,
+    interaction: &Interaction,
+    action: NextAction,
+    click: Click<'_>,
+) -> HandlerResult {
     let (now, done) = match action {
-        NextAction::Next(last) => return Ok(Response::turn(next(ctx, from, Some(last)).await?)),
-        NextAction::Piece(now) => (now, move_card::piece(&NextCard(now), ctx, from, click.text()).await),
+        NextAction::Next(last) => return Ok(Response::turn(next(ctx, interaction, Some(last)).await?)),
+        NextAction::Piece(now) => {
+            (now, move_card::piece(&NextCard(now), ctx, interaction, click.text()).await)
+        }
         NextAction::To(then) | NextAction::As(then) => {
             let card = NextCard(then.now);
-            (then.now, move_card::place(&card, ctx, from, then.from, click.text()).await)
+            (then.now, move_card::place(&card, ctx, interaction, then.from, click.text()).await)
         }
         NextAction::Type(now) => match click.fields {
-            None => (now, choose_move::form(ctx, from, now, action).await),
-            Some(fields) => match choose_move::play_typed(ctx, from, &caller(from), now, fields).await {
-                Ok(outcome) => return Ok(played(ctx, from, &outcome).await),
-                Err(stop) => (now, Err(stop)),
-            },
+            None => (now, choose_move::form(ctx, interaction, now, action).await),
+            Some(fields) => {
+                match choose_move::play_typed(ctx, interaction, &caller(interaction), now, fields).await {
+                    Ok(outcome) => return Ok(played(ctx, interaction, &outcome).await),
+                    Err(stop) => (now, Err(stop)),
+                }
+            }
         },
     };
-    done.or_else(|stop| out_of_date(from, now, stop))
+    done.or_else(|stop| out_of_date(interaction, now, stop))
 }
 
 /// The board is posted where its game is played, and the card goes on to the next game.
-async fn played(ctx: &Context, from: &Interaction, outcome: &Outcome) -> Response {
-    let Response { answer, then } = confirmed(from, Receipt::Played, outcome);
+async fn played(ctx: &Context, interaction: &Interaction, outcome: &Outcome) -> Response {
+    let Response { answer, then } = confirmed(interaction, Receipt::Played, outcome);
     let receipt = match answer {
         Answer::Update(text) => Card::of(text),
         _ => Card::default(),
     };
     // The move is played, so it is confirmed even if there is nothing to show next.
-    let card = below(ctx, from, Some(outcome.view.game), receipt.clone()).await;
+    let card = below(ctx, interaction, Some(outcome.view.game), receipt.clone()).await;
     Response { answer: Answer::Turn(card.unwrap_or_else(|_| Reply::card(receipt))), then }
 }
 
 /// An outdated card says so and shows its game as it stands.
-fn out_of_date(from: &Interaction, now: GameRev, stop: HandlerError) -> HandlerResult {
-    let words = private(from);
+fn out_of_date(interaction: &Interaction, shown: GameRev, stop: HandlerError) -> HandlerResult {
+    let words = private(interaction);
     match stop {
         HandlerError::Refused(refused) if refused.fresh().is_some() => {
             let card = Card::of(words.refused(&refused, &written)).part(CardPart::Picture);
-            let reply = Reply::card(card.buttons(vec![on(words, now.game)]));
+            let reply = Reply::card(card.buttons(vec![on(words, shown.game)]));
             Ok(Response::turn(match refused.fresh() {
                 Some(view) => reply.picture(boards::picture(words, view)),
                 None => reply,

@@ -22,31 +22,34 @@ const LOOK: Duration = Duration::from_millis(800);
 const POST: Duration = Duration::from_secs(1);
 
 /// Asks the opponent to move in this channel's game. If the opponent has left, only the person who nudges is told.
-pub async fn nudge(ctx: &Context, from: &Interaction) -> HandlerResult {
-    let nudge = noted(ctx, from, Target::Here).await?;
-    Ok(Response::say(told(public(from), &nudge)))
+pub async fn nudge(ctx: &Context, interaction: &Interaction) -> HandlerResult {
+    let nudge = noted(ctx, interaction, Target::Here).await?;
+    Ok(Response::say(told(public(interaction), &nudge)))
 }
 
 /// The same from the list of one's games: the nudge is posted where the game is played, and the list says so. If it cannot be
 /// posted there, nobody is nudged, because the channel where the list was opened has nothing to do with the game.
-pub async fn press(ctx: &Context, from: &Interaction, now: GameRev) -> HandlerResult {
-    let nudge = noted(ctx, from, now.into()).await?;
+pub async fn press(ctx: &Context, interaction: &Interaction, shown: GameRev) -> HandlerResult {
+    let nudge = noted(ctx, interaction, shown.into()).await?;
     let reply = told(unasked(&ctx.languages, nudge.locale.as_ref()), &nudge);
-    let (said, then) = match posted(ctx, from, &nudge, &reply).await {
-        NudgeSaid::There => (private(from).nudge_sent(), Vec::new()),
+    let (said, then) = match posted(ctx, interaction, &nudge, &reply).await {
+        NudgeSaid::There => (private(interaction).nudge_sent(), Vec::new()),
         NudgeSaid::Later => {
             let (channel, reply) = (nudge.place.channel, Box::new(reply));
-            (private(from).nudge_sent(), vec![FollowUp::Post { channel, reply, shows: Shows::Nothing }])
+            (
+                private(interaction).nudge_sent(),
+                vec![FollowUp::Post { channel, reply, shows: Shows::Nothing }],
+            )
         }
         NudgeSaid::Refused => {
             let noted = ctx.store.not_nudged(nudge.game, nudge.at).await;
             noted.map_err(|error| AppError::from(error).after_storing())?;
-            (private(from).nudge_not_sent(), Vec::new())
+            (private(interaction).nudge_not_sent(), Vec::new())
         }
     };
     // The nudge is noted, so it is confirmed even if the list cannot be shown now.
-    let part = (from.who.id, list::GamesPart::With(now.game));
-    let list = list::present(ctx, from, part, Some(said.clone())).await;
+    let part = (interaction.who.id, list::GamesPart::With(shown.game));
+    let list = list::present(ctx, interaction, part, Some(said.clone())).await;
     let list = list.unwrap_or_else(|_| Reply::card(Card::of(said)));
     Ok(Response { answer: Answer::Turn(list), then })
 }
@@ -59,14 +62,14 @@ enum NudgeSaid {
     Refused,
 }
 
-async fn posted(ctx: &Context, from: &Interaction, nudge: &Nudge, reply: &Reply) -> NudgeSaid {
+async fn posted(ctx: &Context, interaction: &Interaction, nudge: &Nudge, reply: &Reply) -> NudgeSaid {
     let channel = nudge.place.channel;
     // An answer gets through even where the bot may not write.
-    if channel == from.place.channel {
+    if channel == interaction.place.channel {
         return NudgeSaid::Later;
     }
-    let until = from.deadline().min(Instant::now() + POST);
-    match ctx.messenger.post(channel, reply, &nonce_beside(from), until).await {
+    let until = interaction.deadline().min(Instant::now() + POST);
+    match ctx.messenger.post(channel, reply, &nonce_beside(interaction), until).await {
         Ok(_) => NudgeSaid::There,
         Err(failure) if failure.is_for_good() => {
             tracing::debug!(%channel, %failure, "nobody was nudged");
@@ -84,11 +87,11 @@ fn told(words: &Words, nudge: &Nudge) -> Reply {
 }
 
 /// The nudge, unless the opponent has left.
-async fn noted(ctx: &Context, from: &Interaction, target: Target) -> Result<Nudge, HandlerError> {
-    let nudge = ctx.app.nudge(&caller(from), target).await?;
-    let until = from.deadline().min(Instant::now() + LOOK);
+async fn noted(ctx: &Context, interaction: &Interaction, target: Target) -> Result<Nudge, HandlerError> {
+    let nudge = ctx.app.nudge(&caller(interaction), target).await?;
+    let until = interaction.deadline().min(Instant::now() + LOOK);
     if members::has_left(ctx, nudge.place, nudge.ping, until).await.unwrap_or(false) {
-        return Err(HandlerError::say(private(from).nudge_left(&nudge, &written)));
+        return Err(HandlerError::say(private(interaction).nudge_left(&nudge, &written)));
     }
     Ok(nudge)
 }

@@ -14,30 +14,35 @@ use crate::game::OfferKind;
 use crate::words::Receipt;
 
 /// A click on a button that makes an offer or answers one: on the offer's own message, or on the board.
-pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: Click<'_>) -> HandlerResult {
-    let by = answering(from);
-    let answer = |kind, offered, yes, own| answer(ctx, from, (kind, offered), yes, own);
+pub async fn run(
+    ctx: &Context,
+    interaction: &Interaction,
+    action: OfferAction,
+    click: Click<'_>,
+) -> HandlerResult {
+    let by = answering(interaction);
+    let answer = |kind, offered, yes, own| answer(ctx, interaction, (kind, offered), yes, own);
     match action {
-        OfferAction::Draw(now) => draw(ctx, from, &by, now.into()).await,
-        OfferAction::Takeback(now) => take_back(ctx, from, now.into()).await,
+        OfferAction::Draw(now) => draw(ctx, interaction, &by, now.into()).await,
+        OfferAction::Takeback(now) => take_back(ctx, interaction, now.into()).await,
         OfferAction::DrawAccept(offered) => answer(OfferKind::Draw, offered, true, click.at).await,
         OfferAction::DrawTake(offered) => {
             let question = ctx.app.ask_accept(&by, (offered.game, offered.rev)).await?;
-            Ok(Response::say(boards::confirm(private(from), &question)))
+            Ok(Response::say(boards::confirm(private(interaction), &question)))
         }
         OfferAction::DrawTakeSure(offered) => {
             // The answer is a receipt, so the board of the end is a message of its own.
-            let (by, offer) = (caller(from), (offered.game, offered.rev));
+            let (by, offer) = (caller(interaction), (offered.game, offered.rev));
             let outcome = ctx.app.answer(&by, OfferKind::Draw, offer, true).await?;
             // Against the bot nobody else is told, so the question becomes the board.
             Ok(if outcome.quiet {
-                played_on_card(from, &outcome)
+                played_on_card(interaction, &outcome)
             } else {
-                confirmed(from, Receipt::Drawn, &outcome)
+                confirmed(interaction, Receipt::Drawn, &outcome)
             })
         }
-        OfferAction::Withdraw(offered) => withdraw(ctx, from, offered, click.at).await,
-        OfferAction::Retract(offered) => withdraw(ctx, from, offered, None).await,
+        OfferAction::Withdraw(offered) => withdraw(ctx, interaction, offered, click.at).await,
+        OfferAction::Retract(offered) => withdraw(ctx, interaction, offered, None).await,
         OfferAction::DrawDecline(offered) => answer(OfferKind::Draw, offered, false, click.at).await,
         OfferAction::DrawRefuse(offered) => answer(OfferKind::Draw, offered, false, None).await,
         OfferAction::TakebackAccept(asked) => answer(OfferKind::Takeback, asked, true, click.at).await,
@@ -52,46 +57,46 @@ pub async fn run(ctx: &Context, from: &Interaction, action: OfferAction, click: 
 }
 
 /// Takes a move back, or asks the opponent for that.
-pub async fn take_back(ctx: &Context, from: &Interaction, target: Target) -> HandlerResult {
-    let outcome = ctx.app.take_back(&answering(from), target).await?;
-    Ok(left::told_of(ctx, from, &outcome, spoken(from, &outcome, None)).await)
+pub async fn take_back(ctx: &Context, interaction: &Interaction, target: Target) -> HandlerResult {
+    let outcome = ctx.app.take_back(&answering(interaction), target).await?;
+    Ok(left::told_of(ctx, interaction, &outcome, spoken(interaction, &outcome, None)).await)
 }
 
 /// Withdraws one's own offer. `own` is the offer's own message, if the button was there and not on a board: it then says so.
 async fn withdraw(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     offered: Offered,
     own: Option<MessageRef>,
 ) -> HandlerResult {
     let Offered { kind, made } = offered;
-    let outcome = ctx.app.withdraw(&caller(from), kind, (made.game, made.rev)).await?;
+    let outcome = ctx.app.withdraw(&caller(interaction), kind, (made.game, made.rev)).await?;
     if outcome.what != What::Withdrawn {
         // Time was up before that, so the game has ended.
-        return Ok(spoken(from, &outcome, own.map(|at| (made.rev, at))));
+        return Ok(spoken(interaction, &outcome, own.map(|at| (made.rev, at))));
     }
-    let relabel = FollowUp::Relabel(made.game);
+    let relabel = FollowUp::RedrawButtons(made.game);
     // The offer is withdrawn, so a failure to look this up only changes the text.
     let closed = match own {
-        Some(_) => ctx.app.closed_offer(made.game, made.rev, from.received_at).await.ok().flatten(),
+        Some(_) => ctx.app.closed_offer(made.game, made.rev, interaction.received_at).await.ok().flatten(),
         None => None,
     };
     Ok(match (own, closed) {
-        (Some(at), Some(closed)) => Response::update(public(from).closed_offer(&closed, &written))
-            .then(FollowUp::Answered(made.game, made.rev, at))
+        (Some(at), Some(closed)) => Response::update(public(interaction).closed_offer(&closed, &written))
+            .then(FollowUp::OfferAnswered(made.game, made.rev, at))
             .then(relabel),
-        _ => Response::say(Reply::private(private(from).receipt(Receipt::Withdrawn))).then(relabel),
+        _ => Response::say(Reply::private(private(interaction).receipt(Receipt::Withdrawn))).then(relabel),
     })
 }
 
 /// Answers an offer. `own` is the offer's own message, if the button was there and not on a board.
 async fn answer(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     (kind, offered): (OfferKind, GameRev),
     yes: bool,
     own: Option<MessageRef>,
 ) -> HandlerResult {
-    let outcome = ctx.app.answer(&answering(from), kind, (offered.game, offered.rev), yes).await?;
-    Ok(spoken(from, &outcome, own.map(|at| (offered.rev, at))))
+    let outcome = ctx.app.answer(&answering(interaction), kind, (offered.game, offered.rev), yes).await?;
+    Ok(spoken(interaction, &outcome, own.map(|at| (offered.rev, at))))
 }

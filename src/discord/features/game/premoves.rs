@@ -19,7 +19,7 @@ pub fn card(words: &Words, view: &PremovesView) -> Reply {
 }
 
 /// Forgets all of them, also what is left of them after moves that were played since the card was made.
-pub async fn forget(ctx: &Context, from: &Interaction, game: GameId) -> HandlerResult {
-    let view = ctx.app.forget_premoves(&caller(from), game).await?;
-    Ok(Response::turn(card(private(from), &view)))
+pub async fn forget(ctx: &Context, interaction: &Interaction, game: GameId) -> HandlerResult {
+    let view = ctx.app.forget_premoves(&caller(interaction), game).await?;
+    Ok(Response::turn(card(private(interaction), &view)))
 }

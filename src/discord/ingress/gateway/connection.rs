@@ -7,12 +7,12 @@ use tokio::time::Instant;
 
 use serde_json::Value;
 
+use super::connection_factory::{ConnectionFactory, usable};
 use super::frame::{self, Frame};
 use super::pace::IdentifyTurn;
 use super::read::{self, InteractionRead};
 use super::session::SETTLED;
 use super::socket::{GatewaySocket, Opening, SocketEvent};
-use super::wiring::{Wiring, usable};
 use crate::discord::interaction::Incoming;
 use crate::discord::operator::Halted;
 use crate::discord::rest::request::doubled;
@@ -66,7 +66,7 @@ enum Progress {
 type Step = ControlFlow<ConnectionEnd>;
 
 struct Connection<'a> {
-    line: &'a Wiring,
+    line: &'a ConnectionFactory,
     socket: Box<dyn GatewaySocket>,
     phase: Progress,
     deadline: Instant,
@@ -79,7 +79,7 @@ struct Connection<'a> {
 /// Connects to `address` and serves until the connection ends. `silent`: how many times in a row the gateway was silent
 /// before. `turn`: the right to IDENTIFY where there is no session to resume; it is given back once there is a session.
 pub async fn serve(
-    line: &Wiring,
+    line: &ConnectionFactory,
     address: &str,
     (silent, turn): (u32, Option<IdentifyTurn>),
 ) -> ConnectionEnd {
@@ -99,7 +99,7 @@ pub async fn serve(
     };
     let end = connection.run().await;
     if matches!(connection.phase, Progress::Up(_)) {
-        line.parts.outlet.is(line.shard, false);
+        line.parts.event_sender.is(line.shard, false);
     }
     end
 }
@@ -231,7 +231,7 @@ impl Connection<'_> {
             }
             Frame::Ready { session, resume_url, guilds, sequence } => {
                 self.line.kept.begin(session, sequence, resume_url.as_deref().and_then(usable));
-                self.line.parts.outlet.forward(Incoming::Guilds(self.line.shard, guilds));
+                self.line.parts.event_sender.forward(Incoming::Guilds(self.line.shard, guilds));
                 self.is_up(received, "with a new session");
             }
             Frame::Resumed { sequence } => {
@@ -244,7 +244,7 @@ impl Connection<'_> {
             }
             Frame::Dispatch { event, sequence } => {
                 if let Some(event) = event {
-                    self.line.parts.outlet.forward(event);
+                    self.line.parts.event_sender.forward(event);
                 }
                 self.seen(sequence, received);
             }
@@ -284,7 +284,7 @@ impl Connection<'_> {
         self.line.parts.counts.is_up(self.resuming);
         let took = self.line.outage.is_up();
         tracing::info!(shard = %self.line.shard, away_ms = took.map(|took| took.as_millis() as u64), "connected to Discord {how}");
-        self.line.parts.outlet.is(self.line.shard, true);
+        self.line.parts.event_sender.is(self.line.shard, true);
     }
 
     fn interaction(&self, data: &Value, sequence: Option<u64>, received: Instant) {
@@ -300,15 +300,15 @@ impl Connection<'_> {
         {
             tracing::warn!(shape, "an interaction could not be read");
         }
-        if let InteractionRead::Whole(mut interaction) = read {
+        if let InteractionRead::Whole(mut read) = read {
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
-            let from = &mut interaction.from;
-            from.repeated = !live;
-            from.age = self.line.parts.ctx.messenger.rest.clock.age(from.id.0, received, live);
-            if let Some(sequence) = sequence.filter(|_| from.age >= SETTLED) {
+            let interaction = &mut read.interaction;
+            interaction.repeated = !live;
+            interaction.age = self.line.parts.ctx.messenger.rest.clock.age(interaction.id.0, received, live);
+            if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
                 self.line.kept.aged(sequence);
             }
-            self.line.parts.outlet.forward(Incoming::Interaction(interaction));
+            self.line.parts.event_sender.forward(Incoming::Interaction(read));
         }
     }
 }

@@ -9,9 +9,9 @@ use tokio::time::Instant;
 use serde_json::Value;
 
 use super::connection::{self, ConnectionEnd, Lost};
+use super::connection_factory::{ConnectionFactory, usable};
 use super::pace::{IdentifyPace, IdentifyTurn};
 use super::read;
-use super::wiring::{Wiring, usable};
 use crate::discord::context::Context;
 use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Failure, Request};
@@ -71,7 +71,7 @@ fn pause(tries: u32) -> Duration {
     Duration::from_millis(fastrand::u64(PAUSE.0..=most))
 }
 
-impl Wiring {
+impl ConnectionFactory {
     /// Where to connect to next; none if told to stop meanwhile.
     async fn address(&self, general: &mut Option<String>, failed: u32) -> Option<String> {
         let kept = self.kept.get();
@@ -164,7 +164,7 @@ impl Wiring {
             let lost = match connection::serve(&self, &address, (silent, turn)).await {
                 ConnectionEnd::Stopped => return,
                 ConnectionEnd::Fatal(why) => {
-                    return self.parts.outlet.end(why).await;
+                    return self.parts.event_sender.end(why).await;
                 }
                 ConnectionEnd::Lost(lost) => lost,
             };

@@ -15,12 +15,13 @@
 
 pub mod age;
 mod connection;
+mod connection_factory;
 mod counts;
+mod event_sender;
 mod frame;
 #[cfg(feature = "sandbox")]
 mod in_memory;
 mod line;
-mod outlet;
 mod pace;
 pub mod read;
 mod session;
@@ -30,7 +31,6 @@ mod socket;
 mod trust;
 mod twilight_socket;
 mod watch;
-mod wiring;
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Weak};
@@ -47,17 +47,17 @@ use crate::discord::context::Context;
 use crate::discord::interaction::Incoming;
 use crate::discord::startup::retry::Reach;
 use crate::store::{GatewaySession, GatewayShard};
+use connection_factory::ConnectionParts;
 use counts::LineCounts;
+use event_sender::EventSender;
 use line::{ask, question};
-use outlet::Outlet;
 use pace::IdentifyPace;
 use shards::{Keeper, KeeperEnd};
 use twilight_socket::TwilightConnector;
-use wiring::LineParts;
 
+pub use event_sender::{RESERVED, WAITING};
 #[cfg(feature = "sandbox")]
 pub use in_memory::InMemoryGateway;
-pub use outlet::{RESERVED, WAITING};
 pub use pace::IDENTIFY_EVERY;
 pub use socket::GatewayConnector;
 #[cfg(feature = "sandbox")]
@@ -80,7 +80,7 @@ pub struct Gateway {
     /// The WebSocket address to connect to first.
     pub ws_url: String,
     counts: Arc<LineCounts>,
-    outlet: Weak<Outlet>,
+    event_sender: Weak<EventSender>,
     end: KeeperEnd,
     stop: DropGuard,
     keeper: JoinHandle<()>,
@@ -99,7 +99,7 @@ pub struct GatewaySettings<'a> {
 }
 
 impl Gateway {
-    /// Begins to connect. Returns when the address is known; [`Incoming::Lines`] reports the connections themselves.
+    /// Begins to connect. Returns when the address is known; [`Incoming::Connections`] reports the connections themselves.
     ///
     /// # Errors
     /// One sentence when Discord refuses to give the address.
@@ -156,12 +156,12 @@ impl Gateway {
         let ws_url = resume_url.or_else(|| general.clone()).unwrap_or_default();
         let counts = Arc::new(LineCounts::default());
         let stop = CancellationToken::new();
-        let outlet = Arc::new(Outlet::new(events, Arc::clone(&counts)));
-        let watched = Arc::downgrade(&outlet);
-        let parts = LineParts {
+        let event_sender = Arc::new(EventSender::new(events, Arc::clone(&counts)));
+        let watched = Arc::downgrade(&event_sender);
+        let parts = ConnectionParts {
             token: settings.token.clone(),
             connector: settings.connector.unwrap_or_else(|| Arc::new(TwilightConnector::new(settings.token))),
-            outlet,
+            event_sender,
             counts: Arc::clone(&counts),
             ctx,
             pace,
@@ -172,12 +172,12 @@ impl Gateway {
         let shards = range.map(|number| GatewayShard { number, total }).collect();
         let (keeper, end) = Keeper::new(parts, shards, auto);
         let keeper = tokio::spawn(keeper.keep(stop.clone()));
-        Ok(Self { ws_url, counts, outlet: watched, end, stop: stop.drop_guard(), keeper })
+        Ok(Self { ws_url, counts, event_sender: watched, end, stop: stop.drop_guard(), keeper })
     }
 
     /// A view of the connections for monitoring.
     pub fn watch(&self) -> GatewayWatch {
-        GatewayWatch { counts: Arc::clone(&self.counts), outlet: Weak::clone(&self.outlet) }
+        GatewayWatch { counts: Arc::clone(&self.counts), event_sender: Weak::clone(&self.event_sender) }
     }
 
     /// The counts so far, in one line for the log.

@@ -109,7 +109,7 @@ pub fn interaction(
         guild_locale: locale(&raw["guild_locale"]),
         own_language: None,
         server_language: None,
-        own_games: Vec::new(),
+        custom_games: Vec::new(),
         languages: languages.clone(),
         received_at,
         received,
@@ -125,15 +125,15 @@ pub fn interaction(
     let Some((who, place, on, data)) = whole(raw) else {
         let completing = number(&raw["type"]) == Some(kind::COMPLETING);
         let data = InteractionData::Unreadable { completing };
-        return (InteractionRead::Whole(Box::new(Received { from: blank, data })), Some(shape(raw)));
+        return (InteractionRead::Whole(Box::new(Received { interaction: blank, data })), Some(shape(raw)));
     };
     let in_guild = place.guild.is_some();
     let may = |value: &Value| permissions(value).filter(|_| in_guild);
     let (bot_may, person_may) = (may(&raw["app_permissions"]), may(&raw["member"]["permissions"]));
     let roles = raw["member"]["roles"].as_array().filter(|_| in_guild);
     let person_roles = roles.into_iter().flatten().filter_map(number).map(RoleId).collect();
-    let from = Interaction { who, place, bot_may, person_may, person_roles, on, ..blank };
-    (InteractionRead::Whole(Box::new(Received { from, data })), None)
+    let interaction = Interaction { who, place, bot_may, person_may, person_roles, on, ..blank };
+    (InteractionRead::Whole(Box::new(Received { interaction, data })), None)
 }
 
 /// Who, where, on what and what; none if one of them cannot be read.

@@ -19,9 +19,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::connection_factory::{ConnectionFactory, ConnectionOutage, ConnectionParts};
 use super::session::SessionKeeper;
 use super::trust::ShardTrust;
-use super::wiring::{LineOutage, LineParts, Wiring};
 use crate::app::AppResult;
 use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
 use crate::discord::operator::Halted;
@@ -58,7 +58,7 @@ pub struct KeeperEnd {
 
 /// Keeps the connections of this process's shards.
 pub struct Keeper {
-    parts: LineParts,
+    parts: ConnectionParts,
     /// The shards that it may carry.
     shards: Vec<GatewayShard>,
     /// Whether they are shared out evenly.
@@ -78,7 +78,7 @@ pub struct Keeper {
 /// A shard that is being kept connected.
 struct HeldLine {
     kept: SessionKeeper,
-    outage: Arc<LineOutage>,
+    outage: Arc<ConnectionOutage>,
     stop: DropGuard,
     task: JoinHandle<()>,
 }
@@ -111,7 +111,7 @@ pub async fn shared_already(store: &Store, total: u32) -> Option<u32> {
 
 impl Keeper {
     /// A keeper without connections yet, and the signals of its end.
-    pub fn new(parts: LineParts, shards: Vec<GatewayShard>, auto: bool) -> (Self, KeeperEnd) {
+    pub fn new(parts: ConnectionParts, shards: Vec<GatewayShard>, auto: bool) -> (Self, KeeperEnd) {
         let (closed, done) = (CancellationToken::new(), CancellationToken::new());
         let trust =
             if parts.ctx.store.is_shared() { ShardTrust::Until(Instant::now()) } else { ShardTrust::Always };
@@ -196,7 +196,7 @@ impl Keeper {
             }
             if self.lines.values().any(|line| line.task.is_finished()) {
                 // If it ended for a reason, that reason was reported first.
-                self.parts.outlet.end(Halted::for_now("a line to Discord has broken")).await;
+                self.parts.event_sender.end(Halted::for_now("a line to Discord has broken")).await;
             }
             tokio::time::sleep(SHARD_BEAT).await;
         }
@@ -227,7 +227,7 @@ impl Keeper {
         let taken = self.taken(&mine, share).await;
         self.open(taken).await;
         if self.lines.is_empty() {
-            self.parts.outlet.tell();
+            self.parts.event_sender.tell();
         }
         Ok(())
     }
@@ -319,7 +319,7 @@ impl Keeper {
     /// Begins to keep these shards connected.
     async fn open(&mut self, shards: Vec<GatewayShard>) {
         for shard in &shards {
-            self.parts.outlet.is(*shard, false);
+            self.parts.event_sender.is(*shard, false);
         }
         for shard in shards {
             self.open_one(shard).await;
@@ -335,12 +335,12 @@ impl Keeper {
             kept.drop_session();
         }
         let (stop, keeping, outage) =
-            (CancellationToken::new(), kept.clone(), Arc::new(LineOutage::default()));
+            (CancellationToken::new(), kept.clone(), Arc::new(ConnectionOutage::default()));
         let (stopped, trust) = (stop.clone(), self.trust.subscribe());
         tokio::spawn(async move {
             tokio::select! { () = stopped.cancelled() => {}, () = keeping.keep(trust) => {} }
         });
-        let line = Wiring {
+        let line = ConnectionFactory {
             parts,
             shard,
             kept: kept.clone(),
@@ -355,7 +355,7 @@ impl Keeper {
     /// Closes a shard's connection. Returns its session, which can be saved.
     async fn close(&mut self, shard: GatewayShard) -> Option<SessionKeeper> {
         let kept = self.lines.remove(&shard)?.end().await;
-        self.parts.outlet.left(shard);
+        self.parts.event_sender.left(shard);
         Some(kept)
     }
 }

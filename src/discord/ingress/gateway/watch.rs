@@ -8,13 +8,13 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
 use super::counts::LineCounts;
-use super::outlet::Outlet;
+use super::event_sender::EventSender;
 use crate::store::GatewayShard;
 
 /// A view of the gateway connections for monitoring. It does not keep them open.
 pub struct GatewayWatch {
     pub(super) counts: Arc<LineCounts>,
-    pub(super) outlet: Weak<Outlet>,
+    pub(super) event_sender: Weak<EventSender>,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -25,14 +25,18 @@ struct ShardLabel {
 impl GatewayWatch {
     /// The shards that this process carries.
     pub fn carried(&self) -> Vec<GatewayShard> {
-        self.outlet.upgrade().map(|outlet| outlet.shards().into_keys().collect()).unwrap_or_default()
+        self.event_sender
+            .upgrade()
+            .map(|event_sender| event_sender.shards().into_keys().collect())
+            .unwrap_or_default()
     }
 
     /// Registers their metrics.
     pub fn register(&self, registry: &mut Registry) {
         self.counts.register(registry);
         let up = Family::<ShardLabel, Gauge>::default();
-        let shards = self.outlet.upgrade().map(|outlet| outlet.shards()).unwrap_or_default();
+        let shards =
+            self.event_sender.upgrade().map(|event_sender| event_sender.shards()).unwrap_or_default();
         for (shard, is_up) in shards {
             up.get_or_create(&ShardLabel { shard: shard.to_string() }).set(is_up.into());
         }

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::bot::bench::{Bench, Game, done, looked_for, message, moved, soon};
 use crate::bot::pages::visitor::{Browser, link, link_in};
-use crate::bot::places::own_games::add_game;
+use crate::bot::places::custom_games::add_game;
 
 /// English with so much said of each command that all of them take two pages.
 pub static LONG: LazyLock<Words> = LazyLock::new(|| {

@@ -175,7 +175,7 @@ fn misread(column: impl ColumnAt, why: impl std::error::Error + Send + Sync + 's
 
 /// The results of the statements of one text.
 #[derive(Default)]
-pub(crate) struct Brought {
+pub(crate) struct BatchResult {
     /// How many rows each statement changed.
     pub(crate) changed: Vec<u64>,
     /// All rows that the statements returned.

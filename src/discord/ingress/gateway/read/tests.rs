@@ -35,13 +35,13 @@ fn a_command_is_read_whole() {
             },
         }),
     ));
-    let from = &read.from;
+    let interaction = &read.interaction;
     assert_eq!(
-        (from.id, from.who.id, from.who.name.as_str()),
+        (interaction.id, interaction.who.id, interaction.who.name.as_str()),
         (InteractionId(175_928_847_299_117_063), UserId(7), "Reddy")
     );
     assert_eq!(
-        from.place,
+        interaction.place,
         ChannelInfo {
             channel: ChannelId(4),
             guild: Some(GuildId(9)),
@@ -51,7 +51,7 @@ fn a_command_is_read_whole() {
         }
     );
     assert_eq!(
-        (from.bot_may, from.person_may),
+        (interaction.bot_may, interaction.person_may),
         (Some(Permissions::SEND_MESSAGES), Some(Permissions::MANAGE_CHANNELS))
     );
     let InteractionData::Command(call) = &read.data else { panic!("a command") };
@@ -72,7 +72,7 @@ fn what_is_not_seen_of_a_name_is_left_out() {
     let named = |name: &str| {
         let mut raw = raw(2, &json!({ "name": "help" }));
         raw["member"]["nick"] = json!(name);
-        read(&raw).from.who.name
+        read(&raw).interaction.who.name
     };
     assert_eq!(named("R\u{202e}ed\u{200b}"), "Red");
     assert_eq!(
@@ -88,7 +88,7 @@ fn whether_the_bot_is_in_a_place_is_read() {
     let absent = |owners: Value, context: Value| {
         let mut raw = raw(2, &json!({ "name": "help" }));
         (raw["authorizing_integration_owners"], raw["context"]) = (owners, context);
-        read(&raw).from.place.absent
+        read(&raw).interaction.place.absent
     };
     assert!(absent(json!({ "1": "7" }), json!(0)), "a guild without the bot");
     assert!(absent(json!({ "1": "7" }), json!(2)), "the direct messages of others");
@@ -104,7 +104,7 @@ fn locales_are_read_and_odd_ones_are_none() {
         let mut raw = raw(2, &json!({ "name": "help" }));
         (raw["locale"], raw["guild_locale"]) = (own, server);
         let read = read(&raw);
-        (read.from.locale, read.from.guild_locale)
+        (read.interaction.locale, read.interaction.guild_locale)
     };
     let some = |name: &str| Some(name.to_owned());
     assert_eq!(read_with(json!("pt-BR"), json!("de")), (some("pt-BR"), some("de")));
@@ -175,17 +175,17 @@ fn clicks_are_read() {
     let mut click = raw(3, &json!({ "custom_id": "v2:flip:1:0", "component_type": 2 }));
     click["message"] =
         json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
-    let Received { from, data } = read(&click);
+    let Received { interaction, data } = read(&click);
     let InteractionData::Component { id, chosen } = data else { panic!("a button") };
     assert_eq!((id.as_str(), chosen), ("v2:flip:1:0", None));
     let on = |id, asker: Option<&str>, (private, card)| {
         UsedOn::Message(ClickedMessage { id: MessageId(id), private, card, asker: asker.map(str::to_owned) })
     };
-    assert_eq!(from.on, on(55, Some("blue"), (false, false)));
+    assert_eq!(interaction.on, on(55, Some("blue"), (false, false)));
     click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
-    assert_eq!(read(&click).from.on, on(55, Some("B"), (false, false)));
+    assert_eq!(read(&click).interaction.on, on(55, Some("B"), (false, false)));
     click["message"] = json!({ "id": "56", "flags": 1 << 15 | 64, "interaction_metadata": { "user": 8 } });
-    assert_eq!(read(&click).from.on, on(56, None, (true, true)));
+    assert_eq!(read(&click).interaction.on, on(56, None, (true, true)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::counts::LineCounts;
-use super::outlet::Outlet;
+use super::event_sender::EventSender;
 use super::pace::IdentifyPace;
 use super::session::SessionKeeper;
 use super::socket::GatewayConnector;
@@ -19,11 +19,11 @@ use crate::store::GatewayShard;
 
 /// What all shards of a process share.
 #[derive(Clone)]
-pub struct LineParts {
+pub struct ConnectionParts {
     pub ctx: Arc<Context>,
     pub token: SecretString,
     pub connector: Arc<dyn GatewayConnector>,
-    pub outlet: Arc<Outlet>,
+    pub event_sender: Arc<EventSender>,
     pub counts: Arc<LineCounts>,
     pub pace: IdentifyPace,
     /// The gateway's address, if it was asked for at the start. `first` is the same until the first shard is opened, so
@@ -35,11 +35,11 @@ pub struct LineParts {
 }
 
 /// What one shard's connections need.
-pub struct Wiring {
-    pub parts: LineParts,
+pub struct ConnectionFactory {
+    pub parts: ConnectionParts,
     pub shard: GatewayShard,
     pub kept: SessionKeeper,
-    pub outage: Arc<LineOutage>,
+    pub outage: Arc<ConnectionOutage>,
     pub stop: CancellationToken,
     /// For how long the shard is known to be this process's.
     pub trust: watch::Receiver<ShardTrust>,
@@ -47,9 +47,9 @@ pub struct Wiring {
 
 /// Since when a shard's connection is lost.
 #[derive(Debug, Default)]
-pub struct LineOutage(Mutex<Option<Instant>>);
+pub struct ConnectionOutage(Mutex<Option<Instant>>);
 
-impl LineOutage {
+impl ConnectionOutage {
     /// The connection is up; returns how long it was lost.
     pub fn is_up(&self) -> Option<Duration> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take().map(|at| at.elapsed())

@@ -11,7 +11,7 @@ use tokio::sync::mpsc::Sender;
 use tokio::sync::mpsc::error::TrySendError;
 
 use super::counts::LineCounts;
-use crate::discord::interaction::{Incoming, LineState};
+use crate::discord::interaction::{ConnectionState, Incoming};
 use crate::discord::operator::Halted;
 use crate::store::GatewayShard;
 
@@ -22,7 +22,7 @@ pub const WAITING: usize = 4_096;
 pub const RESERVED: usize = 256;
 
 /// The path to the dispatcher, which also learns the state of all shards together.
-pub struct Outlet {
+pub struct EventSender {
     events: Sender<Incoming>,
     counts: Arc<LineCounts>,
     /// The shards that are this process's, and whether each is connected.
@@ -31,7 +31,7 @@ pub struct Outlet {
     waiting: Arc<Mutex<VecDeque<Incoming>>>,
 }
 
-impl Outlet {
+impl EventSender {
     /// An outlet without shards.
     pub fn new(events: Sender<Incoming>, counts: Arc<LineCounts>) -> Self {
         Self { events, counts, up: Mutex::default(), waiting: Arc::default() }
@@ -92,16 +92,16 @@ impl Outlet {
         let mut up = self.up.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut up);
         let state = if up.is_empty() {
-            LineState::Standby
+            ConnectionState::Standby
         } else if up.values().all(|up| *up) {
-            LineState::Up
+            ConnectionState::Up
         } else if up.values().any(|up| *up) {
-            LineState::Part
+            ConnectionState::Part
         } else {
-            LineState::Down
+            ConnectionState::Down
         };
         // Still under the lock, so that the last report is the true one.
-        self.forward(Incoming::Lines(state));
+        self.forward(Incoming::Connections(state));
     }
 }
 
@@ -130,7 +130,7 @@ mod tests {
     fn a_full_queue_drops_the_newest_interactions_and_nothing_else() {
         let counts = Arc::new(LineCounts::default());
         let (events, mut ctx) = tokio::sync::mpsc::channel(RESERVED + 10);
-        let outlet = Outlet::new(events, Arc::clone(&counts));
+        let event_sender = EventSender::new(events, Arc::clone(&counts));
         let raw = |id: u64| {
             let raw = serde_json::json!({ "id": id, "token": "t", "type": 9, "channel_id": 1, "user": { "id": 2 } });
             match read::interaction(
@@ -146,15 +146,17 @@ mod tests {
             }
         };
         for id in 1..=25 {
-            outlet.forward(raw(id));
+            event_sender.forward(raw(id));
         }
-        outlet.is(GatewayShard::ONLY, false);
+        event_sender.is(GatewayShard::ONLY, false);
         assert_eq!(counts.dropped.load(Ordering::Relaxed), 15);
         for id in 1..=10 {
-            assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(first)) if first.from.id.0 == id));
+            assert!(
+                matches!(ctx.try_recv(), Ok(Incoming::Interaction(first)) if first.interaction.id.0 == id)
+            );
         }
-        assert!(matches!(ctx.try_recv(), Ok(Incoming::Lines(LineState::Down))));
-        outlet.forward(raw(26));
+        assert!(matches!(ctx.try_recv(), Ok(Incoming::Connections(ConnectionState::Down))));
+        event_sender.forward(raw(26));
         assert!(matches!(ctx.try_recv(), Ok(Incoming::Interaction(_))), "there is room again");
     }
 
@@ -162,17 +164,17 @@ mod tests {
     async fn what_must_not_be_lost_waits_for_room_in_its_order() {
         let counts = Arc::new(LineCounts::default());
         let (events, mut ctx) = tokio::sync::mpsc::channel(RESERVED);
-        let outlet = Outlet::new(events, Arc::clone(&counts));
+        let event_sender = EventSender::new(events, Arc::clone(&counts));
         let servers = 3 * RESERVED as u64;
         for id in 0..servers {
-            outlet.forward(Incoming::GuildHere { id: GuildId(id), channels: Vec::new() });
+            event_sender.forward(Incoming::GuildHere { id: GuildId(id), channels: Vec::new() });
         }
-        outlet.is(GatewayShard::ONLY, true);
-        drop(outlet);
+        event_sender.is(GatewayShard::ONLY, true);
+        drop(event_sender);
         for wanted in 0..servers {
             assert!(matches!(ctx.recv().await, Some(Incoming::GuildHere { id, .. }) if id.0 == wanted));
         }
-        assert!(matches!(ctx.recv().await, Some(Incoming::Lines(LineState::Up))));
+        assert!(matches!(ctx.recv().await, Some(Incoming::Connections(ConnectionState::Up))));
         assert!(ctx.recv().await.is_none());
         assert_eq!(counts.dropped.load(Ordering::Relaxed), 0);
     }
@@ -180,23 +182,23 @@ mod tests {
     #[test]
     fn the_lines_are_up_when_all_are() {
         let (events, mut ctx) = tokio::sync::mpsc::channel(RESERVED + 10);
-        let outlet = Outlet::new(events, Arc::default());
+        let event_sender = EventSender::new(events, Arc::default());
         let shard = |number| GatewayShard { number, total: 2 };
         let mut told = |tell: &dyn Fn()| {
             tell();
             match ctx.try_recv() {
-                Ok(Incoming::Lines(state)) => state,
+                Ok(Incoming::Connections(state)) => state,
                 _ => panic!("nothing was told"),
             }
         };
-        assert_eq!(told(&|| outlet.tell()), LineState::Standby);
-        assert_eq!(told(&|| outlet.is(shard(0), true)), LineState::Up);
-        assert_eq!(told(&|| outlet.is(shard(1), false)), LineState::Part);
-        assert_eq!(told(&|| outlet.is(shard(1), true)), LineState::Up);
-        assert_eq!(told(&|| outlet.is(shard(0), false)), LineState::Part);
-        assert_eq!(told(&|| outlet.is(shard(1), false)), LineState::Down);
-        assert_eq!(told(&|| outlet.is(shard(1), true)), LineState::Part);
-        assert_eq!(told(&|| outlet.left(shard(0))), LineState::Up);
-        assert_eq!(told(&|| outlet.left(shard(1))), LineState::Standby);
+        assert_eq!(told(&|| event_sender.tell()), ConnectionState::Standby);
+        assert_eq!(told(&|| event_sender.is(shard(0), true)), ConnectionState::Up);
+        assert_eq!(told(&|| event_sender.is(shard(1), false)), ConnectionState::Part);
+        assert_eq!(told(&|| event_sender.is(shard(1), true)), ConnectionState::Up);
+        assert_eq!(told(&|| event_sender.is(shard(0), false)), ConnectionState::Part);
+        assert_eq!(told(&|| event_sender.is(shard(1), false)), ConnectionState::Down);
+        assert_eq!(told(&|| event_sender.is(shard(1), true)), ConnectionState::Part);
+        assert_eq!(told(&|| event_sender.left(shard(0))), ConnectionState::Up);
+        assert_eq!(told(&|| event_sender.left(shard(1))), ConnectionState::Standby);
     }
 }

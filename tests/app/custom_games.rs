@@ -1,7 +1,7 @@
 //! Games from files that a server has: added, played, changed and removed.
 
 use super::{BLUE, GREEN, NOON, RED, asking, by, open_at, with_app, with_database, without_pauses};
-use crate::databases::Beside;
+use crate::databases::DbProbe;
 use rookery::app::{
     Accepted, App, AppError, Caller, ChallengeWish, Challenged, FILES_A_DAY, FileLimit, GameAdded, GameView,
     NoOwnGame, NotRated, OWN_GAMES_MAX, Published, Rejection, Variant,
@@ -66,7 +66,7 @@ async fn begun(app: &App, variant: Variant, channel: u64) -> GameView {
 
 /// The games of a server that can be begun then.
 async fn offered_in(app: &App, guild: Option<u64>, now: Millis) -> Vec<Variant> {
-    let lines = app.own_games(guild.map(GuildId), now).await.expect("a list").into_iter();
+    let lines = app.custom_games(guild.map(GuildId), now).await.expect("a list").into_iter();
     lines.filter(|line| line.off_until.is_none()).filter_map(|line| line.variant).collect()
 }
 
@@ -78,7 +78,7 @@ fn a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone() {
     with_app(async |app| {
         let app = app.with_limits(without_pauses());
         let (first, how) = added(&app, text("Five by Five")).await;
-        assert_eq!((how, first.name(), first.is_own()), (GameAdded::New, "Five by Five", true));
+        assert_eq!((how, first.name(), first.is_custom()), (GameAdded::New, "Five by Five", true));
         assert_eq!(offered(&app).await, [first]);
         let game = begun(&app, first, 21).await;
         assert_eq!(game.variant, first);
@@ -127,7 +127,7 @@ fn a_game_that_is_written_is_what_was_saved_last() {
         assert!(matches!(ours, NoOwnGame::NameOfOurs(game) if game.slug() == "chess"));
         assert!(matches!(why(renew(text(""), Some(renamed)).await), NoOwnGame::Refused(_)));
         assert_eq!(offered(&app).await, [renamed], "the last one that could be taken");
-        let lines = app.own_games(Some(GuildId(99)), NOON).await.expect("a list");
+        let lines = app.custom_games(Some(GuildId(99)), NOON).await.expect("a list");
         assert_eq!(lines[0].added_by, None, "nobody in the chat");
     });
 }
@@ -154,7 +154,7 @@ fn a_removed_game_goes_on_and_cannot_be_begun() {
         let at = |user| Caller { channel: ChannelId(23), ..by(user) };
         app.play(&at(RED), "a3").await.expect("a move");
         assert_eq!(app.contradiction().await.expect("a check"), None);
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 1);
         // What nobody plays and no server has is forgotten a day later; somebody may just be beginning a game of it.
         let (unplayed, _) = added(&app, text("Never Played")).await;
@@ -192,7 +192,7 @@ fn what_is_wrong_with_a_file_is_told_and_nothing_is_kept() {
             NoOwnGame::NameOfOurs(game) if game.slug() == "squirrel"
         ));
         assert!(offered(&app).await.is_empty());
-        assert_eq!(Beside::open(&url).await.number("SELECT count(*) FROM own_games").await, 0);
+        assert_eq!(DbProbe::open(&url).await.number("SELECT count(*) FROM own_games").await, 0);
         app.close().await;
     });
 }
@@ -200,7 +200,7 @@ fn what_is_wrong_with_a_file_is_told_and_nothing_is_kept() {
 fn a_server_has_so_many_games_and_none_of_another() {
     with_database(async |url| {
         let app = open_at(&url).await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         for number in 0..OWN_GAMES_MAX - 1 {
             beside
                 .change(&format!(
@@ -252,7 +252,7 @@ fn a_game_that_fails_three_times_is_switched_off_for_a_day() {
         let day = NOON.0 + Millis::DAY;
         let refused = why(app.challenge(&by(RED), wish, None).await);
         assert!(matches!(refused, NoOwnGame::Off(off, until) if (off, until.0) == (variant, day)));
-        let lines = app.own_games(Some(GuildId(99)), NOON).await.expect("a list");
+        let lines = app.custom_games(Some(GuildId(99)), NOON).await.expect("a list");
         assert_eq!(lines[0].off_until, Some(Millis(day)));
         let later = offered_in(&app, Some(99), Millis(day)).await;
         assert_eq!(later, [variant]);
@@ -304,7 +304,7 @@ fn so_many_files_are_read_in_a_day() {
         assert_eq!(limit(&app, 99, 3).await, FileLimit::Server);
         let tomorrow = Millis(NOON.0 + Millis::DAY);
         assert!(matches!(why(sent(&app, 99, 1, tomorrow).await), NoOwnGame::Refused(_)));
-        assert_eq!(Beside::open(&url).await.number("SELECT count(*) FROM files_sent").await, 2, "of today");
+        assert_eq!(DbProbe::open(&url).await.number("SELECT count(*) FROM files_sent").await, 2, "of today");
         app.close().await;
     });
 }
@@ -316,7 +316,7 @@ fn so_many_new_games_are_added_in_a_day() {
         let too_late =
             text(if matches!(url, StoreUrl::Sqlite(_)) { "Too Late Here" } else { "Too Late There" });
         added(&app, text("Added Early")).await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         let all_but_one = FILES_A_DAY.added - 1;
         beside
             .change(&format!("UPDATE files_sent SET count = {all_but_one} WHERE person = 0 AND guild = 0"))
@@ -363,7 +363,7 @@ fn of_a_game_that_is_not_added_nothing_stays_in_memory() {
         assert!(matches!(refused(text("Hiashatar")).await, NoOwnGame::NameOfOurs(_)));
         let tried = refused(TOO_MANY_MOVES.to_owned()).await;
         assert!(matches!(tried, NoOwnGame::Trial(name, _) if name == "Too Many Moves"));
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         for number in 0..OWN_GAMES_MAX {
             beside
                 .change(&format!(
@@ -384,7 +384,7 @@ fn a_text_is_read_when_its_game_is_asked_for() {
         let (text, at) = (text("Stored"), NOON.0);
         let slug = games::slug_of(&text);
         let app = open_at(&url).await;
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         beside
             .change(&format!(
                 "INSERT INTO own_games (slug, text, added_at) VALUES ('{slug}', '{text}', {at});
@@ -415,7 +415,7 @@ fn a_game_that_another_process_has_added_has_its_name() {
         let Ok(Accepted::Started(game)) = app.accept(&at(BLUE), asked.challenge, None).await else {
             panic!("begun")
         };
-        let beside = Beside::open(&url).await;
+        let beside = DbProbe::open(&url).await;
         // The rows are those of a game whose file this process has not seen, each time of another one.
         let number = OTHERS.fetch_add(1, Ordering::Relaxed);
         let named = |name: &str| format!("{name} {number}");

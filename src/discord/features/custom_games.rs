@@ -27,9 +27,12 @@ const TELLING: Duration = Duration::from_secs(10);
 const SUGGESTED: usize = 25;
 
 /// The person, who may change the server's games if they manage it.
-fn manager(from: &Interaction) -> Caller {
+fn manager(interaction: &Interaction) -> Caller {
     let may = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
-    Caller { manages: from.person_may.is_some_and(|has| has.intersects(may)), ..answering(from) }
+    Caller {
+        manages: interaction.person_may.is_some_and(|has| has.intersects(may)),
+        ..answering(interaction)
+    }
 }
 
 fn no_file(why: NoFile) -> AppError {
@@ -37,9 +40,9 @@ fn no_file(why: NoFile) -> AppError {
 }
 
 /// Adds the game of a file, or its new version. The file is still to be fetched and the game to be tried, and both take longer than an answer may.
-pub fn add(ctx: &Context, from: &Interaction, file: AttachedFile) -> HandlerResult {
-    let by = manager(from);
-    ctx.app.may_change_own_games(&by)?;
+pub fn add(ctx: &Context, interaction: &Interaction, file: AttachedFile) -> HandlerResult {
+    let by = manager(interaction);
+    ctx.app.may_change_custom_games(&by)?;
     if file.size > MOST_BYTES as u64 {
         return Err(no_file(NoFile::TooLong(MOST_BYTES)).into());
     }
@@ -47,20 +50,27 @@ pub fn add(ctx: &Context, from: &Interaction, file: AttachedFile) -> HandlerResu
 }
 
 /// Adds a game whose answer was deferred. Whoever sent the file reads what became of it, and everybody that there is a new game.
-pub async fn put_added(ctx: &Context, from: &Interaction, game: &DeferredGame) -> Result<Answered, Failure> {
+pub async fn put_added(
+    ctx: &Context,
+    interaction: &Interaction,
+    game: &DeferredGame,
+) -> Result<Answered, Failure> {
     let added = match fetched_and_added(ctx, game).await {
         Ok(added) => added,
         Err(error) => {
-            let told = HandlerError::from(error).told(private(from));
-            let reply = told.map_or_else(|| Reply::private(private(from).restarted()), |(reply, _)| reply);
-            ctx.messenger.put_drawn(from, &reply).await?;
+            let told = HandlerError::from(error).told(private(interaction));
+            let reply =
+                told.map_or_else(|| Reply::private(private(interaction).restarted()), |(reply, _)| reply);
+            ctx.messenger.put_drawn(interaction, &reply).await?;
             return Ok(Answered::Now(None));
         }
     };
-    ctx.messenger.put_drawn(from, &Reply::private(private(from).own_game_added(&added))).await?;
+    ctx.messenger
+        .put_drawn(interaction, &Reply::private(private(interaction).own_game_added(&added)))
+        .await?;
     if added.added != GameAdded::Same {
-        let told = announced(public(from), &added);
-        ctx.messenger.follow_up(from, &told, Instant::now() + TELLING).await?;
+        let told = announced(public(interaction), &added);
+        ctx.messenger.follow_up(interaction, &told, Instant::now() + TELLING).await?;
     }
     Ok(Answered::Now(None))
 }
@@ -83,50 +93,50 @@ async fn fetched_and_added(ctx: &Context, game: &DeferredGame) -> AppResult<Adde
 }
 
 /// Lists the server's games from files, for the person alone.
-pub async fn list(ctx: &Context, from: &Interaction) -> HandlerResult {
-    let lines = ctx.app.own_games(from.place.guild, ctx.clock.now()).await?;
-    Ok(Response::say(Reply::private(private(from).own_games(&lines, &written))))
+pub async fn list(ctx: &Context, interaction: &Interaction) -> HandlerResult {
+    let lines = ctx.app.custom_games(interaction.place.guild, ctx.clock.now()).await?;
+    Ok(Response::say(Reply::private(private(interaction).custom_games(&lines, &written))))
 }
 
 /// Takes a game from the server.
-pub async fn remove(ctx: &Context, from: &Interaction, name: &str) -> HandlerResult {
-    let removed = ctx.app.remove_own_game(&manager(from), name).await?;
-    Ok(Response::say(Reply::public(public(from).own_game_removed(&removed))))
+pub async fn remove(ctx: &Context, interaction: &Interaction, name: &str) -> HandlerResult {
+    let removed = ctx.app.remove_own_game(&manager(interaction), name).await?;
+    Ok(Response::say(Reply::public(public(interaction).own_game_removed(&removed))))
 }
 
 /// Asks whoever runs the bot to give a game to all servers.
-pub async fn publish(ctx: &Context, from: &Interaction, name: &str) -> HandlerResult {
-    let how = ctx.app.ask_to_publish(&manager(from), name).await?;
-    Ok(Response::say(Reply::private(private(from).own_game_published(how))))
+pub async fn publish(ctx: &Context, interaction: &Interaction, name: &str) -> HandlerResult {
+    let how = ctx.app.ask_to_publish(&manager(interaction), name).await?;
+    Ok(Response::say(Reply::private(private(interaction).own_game_published(how))))
 }
 
-async fn lines_here(ctx: &Context, from: &Interaction) -> Vec<OwnGameLine> {
-    let known = ctx.app.own_games(from.place.guild, from.received_at).await;
+async fn lines_here(ctx: &Context, interaction: &Interaction) -> Vec<OwnGameLine> {
+    let known = ctx.app.custom_games(interaction.place.guild, interaction.received_at).await;
     known.unwrap_or_else(|error| {
-        tracing::debug!(%error, id = from.id.0, "the games from files are not known");
+        tracing::debug!(%error, id = interaction.id.0, "the games from files are not known");
         Vec::new()
     })
 }
 
 /// The games from files of the server where somebody is, also those that are switched off. None if they cannot be read.
-pub async fn known_here(ctx: &Context, from: &Interaction) -> Vec<Variant> {
-    lines_here(ctx, from).await.into_iter().filter_map(|line| line.variant).collect()
+pub async fn known_here(ctx: &Context, interaction: &Interaction) -> Vec<Variant> {
+    lines_here(ctx, interaction).await.into_iter().filter_map(|line| line.variant).collect()
 }
 
 /// The same without those that are switched off, and so cannot be begun now.
-pub async fn offered_here(ctx: &Context, from: &Interaction) -> Vec<Variant> {
-    let lines = lines_here(ctx, from).await.into_iter().filter(|line| line.off_until.is_none());
+pub async fn offered_here(ctx: &Context, interaction: &Interaction) -> Vec<Variant> {
+    let lines = lines_here(ctx, interaction).await.into_iter().filter(|line| line.off_until.is_none());
     lines.filter_map(|line| line.variant).collect()
 }
 
 /// The server's own games whose names have this.
 pub async fn suggested(
     ctx: &Context,
-    from: &Interaction,
+    interaction: &Interaction,
     typed: &str,
 ) -> Result<Vec<MenuLine>, HandlerError> {
     let typed = typed.trim().to_lowercase();
-    let lines = ctx.app.own_games(from.place.guild, ctx.clock.now()).await?;
+    let lines = ctx.app.custom_games(interaction.place.guild, ctx.clock.now()).await?;
     let fits = |line: &&OwnGameLine| line.is_here && line.name.contains(&typed);
     let line = |line: &OwnGameLine| {
         let name = line.variant.map_or(&*line.name, |game| game.name());

@@ -127,7 +127,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: they do not manage it, or it is none.
-    pub fn may_change_own_games(&self, by: &Caller) -> AppResult<GuildId> {
+    pub fn may_change_custom_games(&self, by: &Caller) -> AppResult<GuildId> {
         match by.guild {
             None => no(NoOwnGame::NoServer),
             Some(_) if !by.manages => no(NoOwnGame::NotAllowed),
@@ -141,7 +141,7 @@ impl App {
     /// Refused: the caller does not manage the server, the file is at fault, or the server has too many.
     pub async fn add_own_game(&self, by: &Caller, text: String) -> AppResult<AddedGame> {
         self.is_on(Feature::OwnGames)?;
-        let guild = self.may_change_own_games(by)?;
+        let guild = self.may_change_custom_games(by)?;
         if let Some(reached) = self.store.take_file(guild, by.user, &FILES_A_DAY, by.now).await? {
             return no(NoOwnGame::TooOften(reached));
         }
@@ -232,19 +232,19 @@ impl App {
 
     /// The server's game of this name, for somebody who manages the server.
     async fn own_game_of(&self, by: &Caller, name: &str) -> AppResult<ServerGame> {
-        let guild = self.may_change_own_games(by)?;
+        let guild = self.may_change_custom_games(by)?;
         let all = self.store.server_games(guild).await?;
         let wanted = key(name);
         if let Some(game) = all.into_iter().find(|game| game.name == wanted || game.slug == wanted) {
             return Ok(game);
         }
         let refused = Rejection::OwnGame(Box::new(NoOwnGame::NotHere(name.trim().to_owned())));
-        Err(self.unless_replayed(by, refused).await?)
+        Err(self.refused_or_replayed(by, refused).await?)
     }
 
     /// The games from files of a server and those that all servers may have, in the order of their names. Of two with one text the server's own
     /// is listed.
-    pub async fn own_games(&self, guild: Option<GuildId>, now: Millis) -> AppResult<Vec<OwnGameLine>> {
+    pub async fn custom_games(&self, guild: Option<GuildId>, now: Millis) -> AppResult<Vec<OwnGameLine>> {
         let mut all = match guild {
             Some(guild) => self.store.server_games(guild).await?,
             None => Vec::new(),
@@ -272,11 +272,11 @@ impl App {
 
     /// Refuses a game from a file that may not be begun in a server, or elsewhere.
     pub(super) async fn admit_own_game(&self, by: &Caller, variant: Variant) -> Result<(), AppError> {
-        if !variant.is_own() {
+        if !variant.is_custom() {
             return Ok(());
         }
         self.is_on(Feature::OwnGames)?;
-        let lines = Box::pin(self.own_games(by.guild, by.now)).await?;
+        let lines = Box::pin(self.custom_games(by.guild, by.now)).await?;
         match lines.iter().find(|line| line.variant == Some(variant)) {
             None => no(NoOwnGame::Gone(variant)),
             Some(line) => match line.off_until {

@@ -21,7 +21,7 @@ impl App {
     /// Counts that a game from a file made the engine or the drawing of a picture fail. After the third time within a day it is switched off for
     /// a day, and its servers are owed a word.
     pub async fn note_own_game_failure(&self, variant: Variant, now: Millis) {
-        if !variant.is_own() {
+        if !variant.is_custom() {
             return;
         }
         match self.store.note_game_failure(variant.slug(), now).await {
