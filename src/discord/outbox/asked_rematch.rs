@@ -1,5 +1,7 @@
 //! A rematch that somebody has asked for on a page: its challenge, which everybody sees in the channel, as if it was asked for there.
 
+use async_trait::async_trait;
+
 use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::features::game::boards;
@@ -11,12 +13,18 @@ use crate::store::Owed;
 /// The message of such a challenge.
 pub struct AskedRematch;
 
+#[async_trait]
 impl Delivery for AskedRematch {
-    const KIND: &'static str = "asked-rematch";
-    /// For as long as it can be accepted.
-    const LASTS: Option<i64> = Some(Millis::DAY);
+    fn kind(&self) -> &'static str {
+        "asked-rematch"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    /// For as long as it can be accepted.
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let challenge = ChallengeId(owed.key.subject);
         // It was accepted on the opponent's page meanwhile, or withdrawn.
         let Some((view, locale)) = ctx.app.asked_on_page(challenge, ctx.clock.now()).await? else {
@@ -31,7 +39,7 @@ impl Delivery for AskedRematch {
         })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+    async fn done(&self, ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         Ok(ctx.store.challenge_posted(ChallengeId(owed.key.subject), at.message).await?)
     }
 }

@@ -8,6 +8,7 @@
 
 use std::time::Duration;
 
+use async_trait::async_trait;
 use reqwest::Method;
 use tokio::time::Instant;
 
@@ -46,12 +47,21 @@ const EDIT: Duration = Duration::from_secs(10);
 /// A board that nobody was shown.
 pub struct BoardPost;
 
+#[async_trait]
 impl Delivery for BoardPost {
-    const KIND: &'static str = sender::BOARD;
-    const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-    const SETTLES: Duration = Duration::from_millis(500);
+    fn kind(&self) -> &'static str {
+        sender::BOARD
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    fn longest_pause(&self) -> Duration {
+        Duration::from_mins(1)
+    }
+
+    fn settles(&self) -> Duration {
+        Duration::from_millis(500)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let now = ctx.clock.now();
         let (game, rev) = event(owed);
         let (view, answer, in_place_of) = match ctx.app.missed(game, rev, now).await? {
@@ -97,7 +107,7 @@ impl Delivery for BoardPost {
         post(ctx, owed, reply, matches!(view.news, News::SetBack | News::Stopped)).await
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+    async fn done(&self, ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         if owed.step == NOTICE {
             return Ok(());
         }
@@ -113,7 +123,7 @@ impl Delivery for BoardPost {
         newest_board::board_posted(ctx, game, rev, at, None).await
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         // Somebody has deleted the board, or put its thread away, which a new message brings back.
         let is_put_away = |code| code == UNKNOWN_MESSAGE || LOCKED.contains(&code);
         if owed.step.is_empty() && failure.code().is_some_and(is_put_away) && is_in_place(ctx, owed).await? {
@@ -126,7 +136,7 @@ impl Delivery for BoardPost {
         Ok((code == UNKNOWN_CHANNEL && is_last).then_some(Next::Done))
     }
 
-    async fn forget(ctx: &Context, owed: &Owed) -> AppResult<bool> {
+    async fn forget(&self, ctx: &Context, owed: &Owed) -> AppResult<bool> {
         let (game, rev) = event(owed);
         ctx.store.give_up_board(game, rev).await?;
         Ok(true)

@@ -1,6 +1,7 @@
 //! Closed challenges: their message says what became of them, and a declined challenger is told in another one, because an edit notifies
 //! nobody.
 
+use async_trait::async_trait;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -25,12 +26,22 @@ const POST: Duration = Duration::from_secs(10);
 /// The message of a closed challenge.
 pub struct ClosedChallenge;
 
-impl Delivery for ClosedChallenge {
+impl ClosedChallenge {
     const KIND: &'static str = "challenge";
-    /// A lapsed challenge is owed from when it was made.
-    const LASTS: Option<i64> = Some(3 * Millis::DAY);
+}
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+#[async_trait]
+impl Delivery for ClosedChallenge {
+    fn kind(&self) -> &'static str {
+        Self::KIND
+    }
+
+    /// A lapsed challenge is owed from when it was made.
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(3 * Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let challenge = ChallengeId(owed.key.subject);
         let Some(closed) = ctx.app.closed_challenge(challenge).await? else { return Ok(Plan::Nothing) };
         let words = unasked(&ctx.languages, closed.locale.as_ref());
@@ -49,12 +60,12 @@ impl Delivery for ClosedChallenge {
         Ok(Plan::Edit { at, body, token: None, then: Next::Done })
     }
 
-    async fn refused(_ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, _ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         // The challenge's own message has to suffice.
         Ok((owed.step == DECLINE && failure.is_for_good()).then(edits))
     }
 
-    async fn forget(ctx: &Context, owed: &Owed) -> AppResult<bool> {
+    async fn forget(&self, ctx: &Context, owed: &Owed) -> AppResult<bool> {
         ctx.store.challenge_told(ChallengeId(owed.key.subject)).await?;
         Ok(true)
     }

@@ -2,6 +2,8 @@
 //!
 //! The log tells what became of an offer (`game::offer_outcome`). Until it is closed, nothing is due.
 
+use async_trait::async_trait;
+
 use super::{Delivery, Next, Plan};
 use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
@@ -17,11 +19,21 @@ const POSTED_WITHIN: i64 = Millis::HOUR / 4;
 /// The message of a closed offer.
 pub struct ClosedOffer;
 
-impl Delivery for ClosedOffer {
+impl ClosedOffer {
     const KIND: &'static str = "offer";
-    const LASTS: Option<i64> = Some(2 * Millis::DAY);
+}
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+#[async_trait]
+impl Delivery for ClosedOffer {
+    fn kind(&self) -> &'static str {
+        Self::KIND
+    }
+
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(2 * Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let now = ctx.clock.now();
         let (game, rev) = (GameId(owed.key.subject), Rev(owed.key.part));
         let Some(closed) = ctx.app.closed_offer(game, rev, now).await? else { return Ok(Plan::NotYet) };

@@ -1,5 +1,7 @@
 //! The puzzle of the day, where a server wants it. Solving it spoils nothing for others: the button opens a private card.
 
+use async_trait::async_trait;
+
 use crate::app::{AppResult, DailyPuzzle, Feature};
 use crate::discord::components::actions::{PuzzleAction, StandingAction};
 use crate::discord::context::Context;
@@ -16,11 +18,17 @@ use crate::words::{Label, Words};
 /// The puzzle of the day.
 pub struct DailyPost;
 
+#[async_trait]
 impl Delivery for DailyPost {
-    const KIND: &'static str = "daily";
-    const RECURS: bool = true;
+    fn kind(&self) -> &'static str {
+        "daily"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    fn recurs(&self) -> bool {
+        true
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         // A day begins at midnight UTC, and its number is the step that is done.
         let today = ctx.clock.now().0.div_euclid(Millis::DAY);
         let (done, tomorrow) = (today.to_string(), Millis((today + 1) * Millis::DAY));
@@ -38,7 +46,7 @@ impl Delivery for DailyPost {
         })
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         if failure.code() != Some(UNKNOWN_CHANNEL) {
             return Ok(None);
         }

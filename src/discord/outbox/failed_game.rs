@@ -1,5 +1,7 @@
 //! That a server's game from a file is switched off for a while, as it made the bot fail: told where it was added.
 
+use async_trait::async_trait;
+
 use crate::app::AppResult;
 use crate::discord::context::Context;
 use crate::discord::locale::unasked;
@@ -12,12 +14,18 @@ use crate::store::Owed;
 /// That a game is switched off.
 pub struct FailedGameNotice;
 
+#[async_trait]
 impl Delivery for FailedGameNotice {
-    const KIND: &'static str = "failed-game";
-    /// For as long as it is switched off.
-    const LASTS: Option<i64> = Some(Millis::DAY);
+    fn kind(&self) -> &'static str {
+        "failed-game"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    /// For as long as it is switched off.
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let (guild, number) = (GuildId(owed.key.subject as u64), owed.key.part);
         let Some(game) = ctx.app.failed_game(guild, number, ctx.clock.now()).await? else {
             return Ok(Plan::Nothing);

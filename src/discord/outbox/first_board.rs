@@ -3,6 +3,8 @@
 //!
 //! Where a later board has followed, what the first one said is not known any more, and the names stay below it.
 
+use async_trait::async_trait;
+
 use super::{Delivery, Next, Plan};
 use crate::app::AppResult;
 use crate::discord::context::Context;
@@ -15,12 +17,18 @@ use crate::store::Owed;
 /// The text of a first board that may mention whom it should not.
 pub struct FirstBoardText;
 
+#[async_trait]
 impl Delivery for FirstBoardText {
-    const KIND: &'static str = "first-board";
-    /// Nobody is misled by the names.
-    const LASTS: Option<i64> = Some(Millis::DAY);
+    fn kind(&self) -> &'static str {
+        "first-board"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    /// Nobody is misled by the names.
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let newest = ctx.app.newest_board(GameId(owed.key.subject), ctx.clock.now()).await?;
         let Some((board, Some(view))) =
             newest.filter(|(board, _)| Some(board.message.message) == owed.message)

@@ -1,5 +1,7 @@
 //! The message of a ladder: one in its channel, changed when something changes.
 
+use async_trait::async_trait;
+
 use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::features::ladder::message;
@@ -17,10 +19,13 @@ fn id(owed: &Owed) -> LadderId {
     LadderId(owed.key.subject)
 }
 
+#[async_trait]
 impl Delivery for LadderMessage {
-    const KIND: &'static str = "ladder";
+    fn kind(&self) -> &'static str {
+        "ladder"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let Some(view) = ctx.app.ladder_view(id(owed)).await? else { return Ok(Plan::Nothing) };
         let Some(channel) = view.channel else { return Ok(Plan::Nothing) };
         let reply = Box::new(message(unasked(&ctx.languages, view.locale.as_ref()), &view));
@@ -32,11 +37,11 @@ impl Delivery for LadderMessage {
         Ok(Plan::Replace { at: MessageRef { channel, message }, reply, then })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+    async fn done(&self, ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         Ok(ctx.store.ladder_shown(id(owed), at.channel, Some(at.message)).await?)
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         // Somebody has deleted it, so another one is posted.
         if failure.code() == Some(UNKNOWN_MESSAGE) {
             ctx.store.ladder_shown(id(owed), owed.channel, None).await?;

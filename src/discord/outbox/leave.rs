@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use async_trait::async_trait;
 use reqwest::Method;
 use tokio::time::Instant;
 
@@ -19,10 +20,13 @@ const LEAVES_WITHIN: Duration = Duration::from_secs(10);
 /// That the bot leaves a server.
 pub struct Leaving;
 
+#[async_trait]
 impl Delivery for Leaving {
-    const KIND: &'static str = LEAVING;
+    fn kind(&self) -> &'static str {
+        LEAVING
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let guild = GuildId(owed.key.subject as u64);
         let route = format!("/users/@me/guilds/{guild}");
         let request = Request::new(&Method::DELETE, &route, Instant::now() + LEAVES_WITHIN).patient();

@@ -1,5 +1,7 @@
 //! The lists of open challenges: one message in a channel of each server that wants one, edited when something changes.
 
+use async_trait::async_trait;
+
 use crate::app::{AppResult, Lobby, MessageRef};
 use crate::discord::channels::visibility;
 use crate::discord::context::Context;
@@ -17,11 +19,17 @@ const AGAIN: i64 = 30_000;
 /// A list of open challenges.
 pub struct LobbyList;
 
+#[async_trait]
 impl Delivery for LobbyList {
-    const KIND: &'static str = "lobby";
-    const RECURS: bool = true;
+    fn kind(&self) -> &'static str {
+        "lobby"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    fn recurs(&self) -> bool {
+        true
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let channel = owed.channel;
         let Some(lobby) = ctx.app.lobby(channel, ctx.clock.now()).await? else { return Ok(Plan::Nothing) };
         let (lobby, whole) = visibility::left_out(ctx, lobby).await;
@@ -52,11 +60,11 @@ impl Delivery for LobbyList {
         Ok(Plan::Edit { at, body, token: None, then })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+    async fn done(&self, ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         Ok(ctx.store.lobby_shown(owed.channel, at.message, owed.version).await?)
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         let channel = owed.channel;
         let ends = ctx.app.lobby(channel, ctx.clock.now()).await?.is_none_or(|lobby| lobby.lines.is_none());
         match failure.code() {

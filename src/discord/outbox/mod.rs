@@ -32,11 +32,10 @@ mod unnoted_board;
 mod vacation;
 pub(super) mod worker;
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
+use async_trait::async_trait;
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -49,24 +48,24 @@ use crate::game::{AnswerToken, ChannelId, GameId, Millis, Rev};
 use crate::store::{Owed, WriteError};
 
 /// Every kind of message that may be owed.
-pub const ALL: &[&dyn DynDelivery] = &[
-    &listed::<board::BoardPost>(),
-    &listed::<reminder::TurnReminder>(),
-    &listed::<vacation::VacationNotice>(),
-    &listed::<closed_challenge::ClosedChallenge>(),
-    &listed::<closed_offer::ClosedOffer>(),
-    &listed::<lobby::LobbyList>(),
-    &listed::<old_board::BoardRetirement>(),
-    &listed::<unnoted_board::UnnotedBoard>(),
-    &listed::<first_board::FirstBoardText>(),
-    &listed::<daily::DailyPost>(),
-    &listed::<pairing::PairedGame>(),
-    &listed::<tournament::TournamentMessage>(),
-    &listed::<ladder::LadderMessage>(),
-    &listed::<failed_game::FailedGameNotice>(),
-    &listed::<push::PushMessage>(),
-    &listed::<asked_rematch::AskedRematch>(),
-    &listed::<leave::Leaving>(),
+pub const ALL: &[&dyn Delivery] = &[
+    &board::BoardPost,
+    &reminder::TurnReminder,
+    &vacation::VacationNotice,
+    &closed_challenge::ClosedChallenge,
+    &closed_offer::ClosedOffer,
+    &lobby::LobbyList,
+    &old_board::BoardRetirement,
+    &unnoted_board::UnnotedBoard,
+    &first_board::FirstBoardText,
+    &daily::DailyPost,
+    &pairing::PairedGame,
+    &tournament::TournamentMessage,
+    &ladder::LadderMessage,
+    &failed_game::FailedGameNotice,
+    &push::PushMessage,
+    &asked_rematch::AskedRematch,
+    &leave::Leaving,
 ];
 
 /// What a message says now.
@@ -115,117 +114,46 @@ pub enum Next {
     Step(String, Millis),
 }
 
-/// A kind of message that is owed.
-pub trait Delivery: 'static {
-    /// Its word in the store.
-    const KIND: &'static str;
-    /// The longest pause between two tries.
-    const LONGEST_PAUSE: Duration = Duration::from_hours(1);
-    /// For how many milliseconds since it is owed it is tried again; without end if there is none, also in a channel that was deleted.
-    const LASTS: Option<i64> = None;
-    /// How long it waits where this process asks for it: an answer that nobody confirmed may still arrive.
-    const SETTLES: Duration = Duration::ZERO;
-    /// It comes again and again, so a refusal for good only puts it off.
-    const RECURS: bool = false;
-    /// What it says now. It is read anew for each try, so that several changes make one message.
-    fn plan(ctx: &Context, owed: &Owed) -> impl Future<Output = AppResult<Plan>> + Send;
-    /// Notes that it was delivered as this message.
-    fn done(_ctx: &Context, _owed: &Owed, _at: MessageRef) -> impl Future<Output = AppResult<()>> + Send {
-        async { Ok(()) }
-    }
-    /// It was not taken; `owed` tells of an earlier try that may have arrived. Notes what that means, and says what is left; `None`: as for all kinds, it is tried again unless Discord will
-    /// never take it.
-    fn refused(
-        _ctx: &Context,
-        _owed: &Owed,
-        _failure: &Failure,
-    ) -> impl Future<Output = AppResult<Option<Next>>> + Send {
-        async { Ok(None) }
-    }
-    /// Nothing is left of it. Deletes what is kept for it alone, and says whether it is owed no more by that.
-    fn forget(_ctx: &Context, _owed: &Owed) -> impl Future<Output = AppResult<bool>> + Send {
-        async { Ok(false) }
-    }
-}
-
-/// A [`Delivery`] as a trait object.
-pub trait DynDelivery: Sync {
+/// A kind of outbox entry.
+#[async_trait]
+pub trait Delivery: Sync {
     /// Its word in the store.
     fn kind(&self) -> &'static str;
-    /// The longest pause between two tries.
-    fn longest_pause(&self) -> Duration;
-    /// For how many milliseconds since it is owed it is tried again.
-    fn lasts(&self) -> Option<i64>;
-    /// How long it waits where this process asks for it.
-    fn settles(&self) -> Duration;
-    /// Whether a refusal for good only puts it off.
-    fn recurs(&self) -> bool;
-    /// What it says now.
-    fn plan<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Plan>>;
-    /// Notes that it was delivered as this message.
-    fn done<'a>(&'a self, ctx: &'a Context, owed: &'a Owed, at: MessageRef) -> BoxFuture<'a, AppResult<()>>;
-    /// It was not taken.
-    fn refused<'a>(
-        &'a self,
-        ctx: &'a Context,
-        owed: &'a Owed,
-        failure: &'a Failure,
-    ) -> BoxFuture<'a, AppResult<Option<Next>>>;
-    /// Nothing is left of it.
-    fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<bool>>;
-}
-
-struct Listed<D>(PhantomData<fn() -> D>);
-
-const fn listed<D: Delivery>() -> Listed<D> {
-    Listed(PhantomData)
-}
-
-impl<D: Delivery> DynDelivery for Listed<D> {
-    fn kind(&self) -> &'static str {
-        D::KIND
-    }
-
+    /// The longest pause between two attempts.
     fn longest_pause(&self) -> Duration {
-        D::LONGEST_PAUSE
+        Duration::from_hours(1)
     }
-
-    fn lasts(&self) -> Option<i64> {
-        D::LASTS
+    /// How long after it was recorded it is still attempted, in milliseconds. `None`: for ever, even in a channel that was deleted.
+    fn lasts_ms(&self) -> Option<i64> {
+        None
     }
-
+    /// How long an entry waits when this process asks for it: an unconfirmed answer may still arrive.
     fn settles(&self) -> Duration {
-        D::SETTLES
+        Duration::ZERO
     }
-
+    /// Whether it recurs, so that a permanent refusal only postpones it.
     fn recurs(&self) -> bool {
-        D::RECURS
+        false
     }
-
-    fn plan<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<Plan>> {
-        Box::pin(D::plan(ctx, owed))
+    /// What to send now. It is read again for each attempt, so several changes make one message.
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan>;
+    /// Records that it was delivered as this message.
+    async fn done(&self, _ctx: &Context, _owed: &Owed, _at: MessageRef) -> AppResult<()> {
+        Ok(())
     }
-
-    fn done<'a>(&'a self, ctx: &'a Context, owed: &'a Owed, at: MessageRef) -> BoxFuture<'a, AppResult<()>> {
-        Box::pin(D::done(ctx, owed, at))
+    /// Handles a refusal and returns what is left to do; `owed` tells of an earlier attempt that may have arrived. `None`: the default for
+    /// all kinds, which is to try again unless Discord will never accept it.
+    async fn refused(&self, _ctx: &Context, _owed: &Owed, _failure: &Failure) -> AppResult<Option<Next>> {
+        Ok(None)
     }
-
-    fn refused<'a>(
-        &'a self,
-        ctx: &'a Context,
-        owed: &'a Owed,
-        failure: &'a Failure,
-    ) -> BoxFuture<'a, AppResult<Option<Next>>> {
-        Box::pin(D::refused(ctx, owed, failure))
-    }
-
-    fn forget<'a>(&'a self, ctx: &'a Context, owed: &'a Owed) -> BoxFuture<'a, AppResult<bool>> {
-        Box::pin(D::forget(ctx, owed))
+    /// Deletes what is kept for this entry alone, once nothing is left of it. Returns whether that also removed the entry.
+    async fn forget(&self, _ctx: &Context, _owed: &Owed) -> AppResult<bool> {
+        Ok(false)
     }
 }
 
 /// The kind of what is owed, unless a later program owes it.
-fn kind_of(owed: &Owed) -> Option<&'static dyn DynDelivery> {
+fn kind_of(owed: &Owed) -> Option<&'static dyn Delivery> {
     ALL.iter().copied().find(|kind| kind.kind() == owed.key.kind)
 }
 

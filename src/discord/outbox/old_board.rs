@@ -4,6 +4,7 @@
 //! That it is done is noted some seconds later with others, as doing it twice changes nothing. An answer that was never noted and is out of
 //! date is found by a sweep, as its token is still there.
 
+use async_trait::async_trait;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -23,12 +24,22 @@ const RETIRING: Duration = Duration::from_secs(3);
 /// A board that is to lose its buttons.
 pub struct BoardRetirement;
 
-impl Delivery for BoardRetirement {
+impl BoardRetirement {
     const KIND: &'static str = "old-board";
-    /// Its buttons say that it is old.
-    const LASTS: Option<i64> = Some(7 * Millis::DAY);
+}
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+#[async_trait]
+impl Delivery for BoardRetirement {
+    fn kind(&self) -> &'static str {
+        Self::KIND
+    }
+
+    /// Its buttons say that it is old.
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(7 * Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let Some(message) = owed.message else { return Ok(Plan::Nothing) };
         let is_good = owed.since.is_some_and(|since| ctx.clock.now().since(since) < TOKEN_LIFE);
         let token = owed.token.clone().filter(|_| is_good);

@@ -2,6 +2,7 @@
 //! once however often it is tried: the message by its nonce, the thread as a message has only one, the game as its pairing has only one.
 //! At last its players get into the thread, by the first board.
 
+use async_trait::async_trait;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -41,11 +42,17 @@ fn key(owed: &Owed) -> (TournamentId, u32) {
     (TournamentId(owed.key.subject), owed.key.part as u32)
 }
 
+#[async_trait]
 impl Delivery for PairedGame {
-    const KIND: &'static str = "pairing";
-    const LASTS: Option<i64> = Some(LASTS);
+    fn kind(&self) -> &'static str {
+        "pairing"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(LASTS)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let (id, number) = key(owed);
         let Some(pairing) = ctx.app.pairing(id, number).await? else { return Ok(Plan::Nothing) };
         let game = &pairing.game;
@@ -69,12 +76,12 @@ impl Delivery for PairedGame {
         }
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+    async fn done(&self, ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         let (id, number) = key(owed);
         Ok(ctx.store.pairing_shown(id, number, Some(at.message)).await?)
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         if failure.code() == Some(UNKNOWN_CHANNEL) {
             ctx.app.abandon_tournament(key(owed).0, ctx.clock.now()).await?;
             return Ok(Some(Next::Done));
@@ -87,7 +94,7 @@ impl Delivery for PairedGame {
     }
 
     /// Where the game has not begun it was given up, and the tournament with it.
-    async fn forget(ctx: &Context, owed: &Owed) -> AppResult<bool> {
+    async fn forget(&self, ctx: &Context, owed: &Owed) -> AppResult<bool> {
         let (id, number) = key(owed);
         if ctx.app.pairing(id, number).await?.is_some_and(|pairing| pairing.game.game.is_none()) {
             ctx.app.abandon_tournament(id, ctx.clock.now()).await?;

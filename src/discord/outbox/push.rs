@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use async_trait::async_trait;
 use futures_util::future::join_all;
 use serde_json::json;
 
@@ -30,11 +31,17 @@ const PAUSE: i64 = 15_000;
 /// News for a player's browsers.
 pub struct PushMessage;
 
+#[async_trait]
 impl Delivery for PushMessage {
-    const KIND: &'static str = "push";
-    const LASTS: Option<i64> = Some(Millis::DAY);
+    fn kind(&self) -> &'static str {
+        "push"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         match &*owed.step {
             TELLS_WHITE => return in_channel(ctx, owed, Color::White).await,
             TELLS_BLACK => return in_channel(ctx, owed, Color::Black).await,

@@ -1,6 +1,7 @@
 //! Reminders of the player to move, once a turn: in the game's channel, or to them alone if they want that and it is possible. Whoever
 //! has left the channel's server does not see it there, so the opponent is told instead, once in each game.
 
+use async_trait::async_trait;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -30,12 +31,25 @@ const LOOK: Duration = Duration::from_secs(5);
 /// A reminder that a player is to move.
 pub struct TurnReminder;
 
-impl Delivery for TurnReminder {
+impl TurnReminder {
     const KIND: &'static str = "reminder";
-    const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-    const LASTS: Option<i64> = Some(Millis::DAY);
+}
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+#[async_trait]
+impl Delivery for TurnReminder {
+    fn kind(&self) -> &'static str {
+        Self::KIND
+    }
+
+    fn longest_pause(&self) -> Duration {
+        Duration::from_mins(1)
+    }
+
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let Some(reminder) = current(ctx, owed).await? else { return Ok(Plan::Nothing) };
         Ok(match &*owed.step {
             ALONE | LEFT_ALONE => alone(ctx, owed, &reminder).await?,
@@ -55,11 +69,11 @@ impl Delivery for TurnReminder {
         })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, _at: MessageRef) -> AppResult<()> {
+    async fn done(&self, ctx: &Context, owed: &Owed, _at: MessageRef) -> AppResult<()> {
         left_is_told(ctx, owed).await
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         if owed.step == ALONE || owed.step == LEFT_ALONE {
             if failure.code() == Some(UNKNOWN_CHANNEL)
                 && let Some((who, _)) = current(ctx, owed).await?.and_then(|reminder| reminder.alone)

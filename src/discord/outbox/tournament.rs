@@ -1,5 +1,7 @@
 //! The message of a tournament: one in its channel, replaced when something changes; and that it is over, in a message of its own.
 
+use async_trait::async_trait;
+
 use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::features::tournament::message;
@@ -22,10 +24,13 @@ fn id(owed: &Owed) -> TournamentId {
     TournamentId(owed.key.subject)
 }
 
+#[async_trait]
 impl Delivery for TournamentMessage {
-    const KIND: &'static str = "tournament";
+    fn kind(&self) -> &'static str {
+        "tournament"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let Some(view) = ctx.app.tournament_view(id(owed)).await? else { return Ok(Plan::Nothing) };
         let words = unasked(&ctx.languages, view.locale.as_ref());
         let over = view.state == TournamentState::Over;
@@ -49,14 +54,14 @@ impl Delivery for TournamentMessage {
         Ok(Plan::Replace { at: MessageRef { channel, message }, reply, then })
     }
 
-    async fn done(ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
+    async fn done(&self, ctx: &Context, owed: &Owed, at: MessageRef) -> AppResult<()> {
         if owed.step != END {
             ctx.store.tournament_shown(id(owed), Some(at.message)).await?;
         }
         Ok(())
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         if owed.step == TOURNAMENT_AGAIN && failure.is_gone() {
             return Ok(Some(Next::Done));
         }

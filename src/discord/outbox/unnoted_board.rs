@@ -4,6 +4,7 @@
 //!
 //! Where the bot may not read the history of a channel, nothing is found, and the buttons stay: they say that they are old.
 
+use async_trait::async_trait;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -24,12 +25,18 @@ const LOOK: Duration = Duration::from_secs(5);
 /// A board that is looked for.
 pub struct UnnotedBoard;
 
+#[async_trait]
 impl Delivery for UnnotedBoard {
-    const KIND: &'static str = "unnoted-board";
-    /// Its buttons say that it is old.
-    const LASTS: Option<i64> = Some(7 * Millis::DAY);
+    fn kind(&self) -> &'static str {
+        "unnoted-board"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    /// Its buttons say that it is old.
+    fn lasts_ms(&self) -> Option<i64> {
+        Some(7 * Millis::DAY)
+    }
+
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         if owed.channel.venue() == Venue::UserInstall {
             // Nothing is posted there but answers.
             return Ok(Plan::Nothing);

@@ -1,5 +1,7 @@
 //! In each of a person's games with a clock: that they are on vacation, or back before its end, and a board that shows the deadline.
 
+use async_trait::async_trait;
+
 use crate::app::{AppResult, VacationStep, VacationWord};
 use crate::discord::context::Context;
 use crate::discord::dispatch::newest_board;
@@ -14,10 +16,13 @@ use crate::store::Owed;
 /// News of a vacation.
 pub struct VacationNotice;
 
+#[async_trait]
 impl Delivery for VacationNotice {
-    const KIND: &'static str = "vacation";
+    fn kind(&self) -> &'static str {
+        "vacation"
+    }
 
-    async fn plan(ctx: &Context, owed: &Owed) -> AppResult<Plan> {
+    async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let (game, person) = (GameId(owed.key.subject), UserId(owed.key.part as u64));
         let step = owed.step.parse().unwrap_or(VacationStep::Board);
         let Some(news) = ctx.app.vacation_news(game, person, step, ctx.clock.now()).await? else {
@@ -43,7 +48,7 @@ impl Delivery for VacationNotice {
         })
     }
 
-    async fn refused(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
+    async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
         let code = closes(failure);
         if let Some(code) = code.filter(|code| nobody_plays(*code)) {
             ctx.note_closed(owed.channel, code).await;

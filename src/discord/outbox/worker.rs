@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
 use super::sender::Told;
-use super::{DynDelivery, HOLD, Next, Plan, anew, kind_of, next_or_again, nonce_is_known, take};
+use super::{Delivery, HOLD, Next, Plan, anew, kind_of, next_or_again, nonce_is_known, take};
 use crate::app::{AppError, MessageRef};
 use crate::discord::context::Context;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
@@ -132,7 +132,7 @@ async fn note_retired(ctx: &Context) {
 async fn ask(ctx: &Context, schedule: &mut Schedule, (key, version): Told) {
     match ctx.store.owed_one(&key).await {
         Ok(Some(owed)) if version.is_none_or(|version| version == owed.version) => {
-            let settles = kind_of(&owed).map_or(Duration::ZERO, DynDelivery::settles);
+            let settles = kind_of(&owed).map_or(Duration::ZERO, Delivery::settles);
             schedule.told(owed, settles);
         }
         Ok(_) => {}
@@ -277,7 +277,7 @@ fn no_room(ctx: &Context, at: MessageRef) -> Option<Duration> {
 /// arrived.
 async fn after(
     ctx: &Context,
-    (kind, alone): (&dyn DynDelivery, bool),
+    (kind, alone): (&dyn Delivery, bool),
     (owed, earlier): (Owed, Option<Millis>),
     sent: Result<MessageRef, Failure>,
     then: Next,
@@ -308,14 +308,14 @@ async fn after(
 }
 
 /// Nothing is left of it.
-async fn settle(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed) -> Result<(), AppError> {
+async fn settle(ctx: &Context, kind: &dyn Delivery, owed: &Owed) -> Result<(), AppError> {
     if !kind.forget(ctx, owed).await? {
         ctx.store.settle_owed(owed).await?;
     }
     Ok(())
 }
 
-async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: Next) -> Result<Outcome, AppError> {
+async fn note(ctx: &Context, kind: &dyn Delivery, owed: &Owed, left: Next) -> Result<Outcome, AppError> {
     match left {
         Next::Done => settle(ctx, kind, owed).await?,
         Next::Step(step, from) => ctx.store.next_of_owed(owed, &step, Some(from)).await?,
@@ -324,9 +324,9 @@ async fn note(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed, left: Next) ->
 }
 
 /// Gives a message up that is too old and has been tried often enough. False: it is tried again.
-async fn give_up(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed) -> Result<bool, AppError> {
+async fn give_up(ctx: &Context, kind: &dyn Delivery, owed: &Owed) -> Result<bool, AppError> {
     let age = |since: Millis| ctx.clock.now().0.saturating_sub(since.0);
-    let is_old = kind.lasts().zip(owed.since).is_some_and(|(lasts, since)| age(since) > lasts);
+    let is_old = kind.lasts_ms().zip(owed.since).is_some_and(|(lasts, since)| age(since) > lasts);
     if !is_old || owed.tries < GIVEN_UP {
         return Ok(false);
     }
@@ -338,7 +338,7 @@ async fn give_up(ctx: &Context, kind: &dyn DynDelivery, owed: &Owed) -> Result<b
 /// It is tried again.
 async fn later(
     ctx: &Context,
-    (kind, alone): (&dyn DynDelivery, bool),
+    (kind, alone): (&dyn Delivery, bool),
     owed: &Owed,
     failure: Option<&Failure>,
 ) -> Result<Outcome, AppError> {
